@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <cctype>
+
+#include "yomi/cards/card.h"
+#include "yomi/cards/card_set.h"
+#include "yomi/cards/result.h"
+#include "yomi/cards/seat.h"
+
+namespace yomi {
+namespace {
+
+char upper(char letter) { return static_cast<char>(std::toupper(static_cast<unsigned char>(letter))); }
+
+}  // namespace
+
+std::string Error::to_string() const {
+  std::string place = file;
+  if (line > 0) {
+    place += (place.empty() ? "line " : ":") + std::to_string(line);
+    if (column > 0) place += ":" + std::to_string(column);
+  }
+  return place.empty() ? what : place + ": " + what;
+}
+
+Error Error::at(std::string in_file, std::uint32_t in_line, std::uint32_t in_column) const {
+  return Error{.what = what, .file = std::move(in_file), .line = in_line, .column = in_column};
+}
+
+std::optional<Suit> parse_suit(char letter) {
+  constexpr std::string_view letters = "CDHS";
+  const auto at = letters.find(upper(letter));
+  if (at == std::string_view::npos) return std::nullopt;
+  return suit_at(static_cast<int>(at));
+}
+
+std::optional<Rank> parse_rank(char letter) {
+  constexpr std::string_view letters = "23456789TJQKA";
+  const auto at = letters.find(upper(letter));
+  if (at == std::string_view::npos) return std::nullopt;
+  return rank_at(static_cast<int>(at));
+}
+
+std::string to_string(Card card) { return {to_char(card.suit()), to_char(card.rank())}; }
+
+std::optional<Card> parse_card(std::string_view text) {
+  const auto rank_of = [](std::string_view part) {
+    return part == "10" ? std::optional(Rank::ten) : part.size() == 1 ? parse_rank(part[0]) : std::nullopt;
+  };
+  if (text.size() < 2 || text.size() > 3) return std::nullopt;
+  if (const auto suit = parse_suit(text.front())) {
+    if (const auto rank = rank_of(text.substr(1))) return Card(*suit, *rank);
+  }
+  if (const auto suit = parse_suit(text.back())) {
+    if (const auto rank = rank_of(text.substr(0, text.size() - 1))) return Card(*suit, *rank);
+  }
+  return std::nullopt;
+}
+
+std::string ranks_to_string(CardSet set, Suit suit) {
+  std::string text;
+  for (Card card : set.in(suit)) text += to_char(card.rank());
+  std::reverse(text.begin(), text.end());
+  return text.empty() ? "-" : text;
+}
+
+std::string hand_to_string(CardSet hand) {
+  std::string text;
+  for (Suit suit : kSuitsFromSpades) {
+    if (suit != Suit::spades) text += '.';
+    if (hand.length(suit) > 0) text += ranks_to_string(hand, suit);
+  }
+  return text;
+}
+
+std::optional<Seat> parse_seat(std::string_view text) {
+  for (Seat seat : kAllSeats) {
+    const std::string_view name = to_name(seat);
+    const auto same = [](char a, char b) { return upper(a) == upper(b); };
+    if (text.size() == 1 && upper(text[0]) == to_char(seat)) return seat;
+    if (std::equal(text.begin(), text.end(), name.begin(), name.end(), same)) return seat;
+  }
+  return std::nullopt;
+}
+
+}  // namespace yomi
