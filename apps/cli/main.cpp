@@ -1,1 +1,15 @@
-int main() { return 0; }
+#include "command.h"
+
+int main(int argc, char** argv) {
+  CLI::App app{"yomi: reading the hidden hands, and reading ahead, in contract bridge and Daihinmin", "yomi"};
+  app.require_subcommand(0, 1);
+  yomi::cli::add_version(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  } catch (const yomi::cli::Exit& exit) {
+    return exit.status;
+  }
+  return 0;
+}

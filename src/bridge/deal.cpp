@@ -98,7 +98,7 @@ Deal random_deal(Random& random, int cards) {
   std::array<Card, 52> deck;
   std::size_t count = 0;
   for (Card card : CardSet::full()) deck[count++] = card;
-  random.shuffle(std::span(deck));
+  random.shuffle(std::span<Card>(deck));
   Deal deal;
   for (std::size_t i = 0; i < 4 * static_cast<std::size_t>(cards); ++i) deal.hands[i & 3].insert(deck[i]);
   return deal;
