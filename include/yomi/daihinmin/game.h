@@ -30,6 +30,7 @@ struct Shared {
   Public table;
   Cards played;
   std::vector<Turn> turns;
+  bool exchanging = false;                    // the rich are choosing what to give
   bool ranked = false;                        // was there an exchange?
   std::array<std::uint8_t, kPlayers> rank{};  // by seat, when ranked
   int games_left = 1;                         // with this one, until ranks are reset

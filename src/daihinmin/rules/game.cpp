@@ -101,7 +101,9 @@ GameResult GameLoop::play(const GameSetup& setup, const Players& players) {
     seats_[at] = Private{.seat = seat, .hand = setup.hands[at], .gave = {}, .got = {}};
     players[at]->begin(random.split(static_cast<std::uint64_t>(seat))());
   }
+  shared_.exchanging = true;
   if (setup.ranked) exchange(players);
+  shared_.exchanging = false;
   for (std::size_t seat = 0; seat < kPlayers; ++seat) start_hands_[seat] = seats_[seat].hand;
   shared_.start(State::start(start_hands_));
   while (!shared_.table.over() && shared_.table.passes < kPassesThatEnd) {
