@@ -52,7 +52,7 @@ void report(const Options& options, const nlohmann::json& line, const std::strin
 }
 
 void learn_policy(const Options& options, daihinmin::Learnt learnt) {
-  const bool full = options.breadth == "full";
+  const bool full = options.breadth != "hand";
   for (int generation = 0; generation < options.generations; ++generation) {
     Progress progress("games", static_cast<std::size_t>(options.games));
     std::size_t games = 0;
@@ -88,7 +88,7 @@ void learn_policy(const Options& options, daihinmin::Learnt learnt) {
         write(options.out + "/tables.txt", to_text(learnt.gives, learnt.values));
       }
     }
-    if (!full) {
+    if (options.breadth != "full") {
       learnt.hand_policy = fitted(*learnt.hand_policy);
       write(options.out + "/policy_hand.txt", to_text(*learnt.hand_policy));
     }
@@ -158,8 +158,8 @@ void add_daihinmin_learn(CLI::App& app) {
   command->add_option("--players", options->players, "One name for all seats, or five")->delimiter(',');
   command->add_option("--games", options->games, "Games (a generation)")->capture_default_str();
   command->add_option("--generations", options->generations, "Play and fit so often, each from the last")->capture_default_str();
-  command->add_option("--breadth", options->breadth, "Which policy: full, or hand (for snowl)")
-      ->check(CLI::IsMember({"full", "hand"}))
+  command->add_option("--breadth", options->breadth, "Which policy: full, hand (for snowl) or both")
+      ->check(CLI::IsMember({"full", "hand", "both"}))
       ->capture_default_str();
   command->add_option("--rounds", options->rounds, "Of the fit; 0: 8 for a policy, 50 for gamma")->capture_default_str();
   command->add_option("--seed", options->seed, "Of the games")->capture_default_str();
