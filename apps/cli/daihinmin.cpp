@@ -31,7 +31,10 @@ daihinmin::Learnt learnt_or_exit(const std::string& folder) {
 }
 
 Progress::Progress(std::string what, std::size_t total)
-    : what_(std::move(what)), total_(total), shown_(isatty(STDERR_FILENO) != 0), started_(std::chrono::steady_clock::now()) {}
+    : what_(std::move(what)),
+      total_(total),
+      shown_(isatty(STDERR_FILENO) != 0),
+      started_(std::chrono::steady_clock::now()) {}
 
 Progress::~Progress() {
   if (shown_) fmt::print(stderr, "\r\033[K");
@@ -42,13 +45,14 @@ void Progress::step(std::size_t done, const std::string& note) {
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
   const double share = static_cast<double>(done) / static_cast<double>(total_);
   const int width = static_cast<int>(30 * share);
-  fmt::print(stderr, "\r\033[K{} [{:#<{}}{:.<{}}] {}/{}  {:.0f} s left  {}", what_, "", width, "", 30 - width, done, total_,
-             share > 0 ? seconds / share - seconds : 0.0, note);
+  fmt::print(stderr, "\r\033[K{} [{:#<{}}{:.<{}}] {}/{}  {:.0f} s left  {}", what_, "", width, "", 30 - width,
+             done, total_, share > 0 ? seconds / share - seconds : 0.0, note);
   std::fflush(stderr);
 }
 
 void add_daihinmin(CLI::App& app) {
-  CLI::App* group = app.add_subcommand("daihinmin", "Daihinmin: server, players, matches, learning, experiments");
+  CLI::App* group =
+      app.add_subcommand("daihinmin", "Daihinmin: server, players, matches, learning, experiments");
   group->require_subcommand(1);
   add_daihinmin_match(*group);
   add_daihinmin_learn(*group);

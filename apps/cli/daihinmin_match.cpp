@@ -31,8 +31,8 @@ struct Options {
 std::string signature(const Options& options) {
   std::string text = "# match";
   for (const std::string& name : options.players) text += " " + name;
-  return text + fmt::format(" games {} session {} seed {} playouts {} seconds {}\n", options.games, options.session,
-                            options.seed, options.playouts, options.seconds);
+  return text + fmt::format(" games {} session {} seed {} playouts {} seconds {}\n", options.games,
+                            options.session, options.seed, options.playouts, options.seconds);
 }
 
 std::vector<daihinmin::Session> read_done(const Options& options) {
@@ -44,20 +44,24 @@ std::vector<daihinmin::Session> read_done(const Options& options) {
   const std::string head = signature(options);
   if (all.empty()) return {};
   if (!all.starts_with(head)) {
-    bad_input({.what = "expected a file of the same match: " + head.substr(2, head.size() - 3), .file = options.csv, .line = 1});
+    bad_input({.what = "expected a file of the same match: " + head.substr(2, head.size() - 3),
+               .file = options.csv,
+               .line = 1});
   }
   auto sessions = daihinmin::parse_sessions(std::string_view(all).substr(head.size()));
-  if (!sessions) bad_input(sessions.error().at(options.csv, sessions.error().line + 1, sessions.error().column));
+  if (!sessions)
+    bad_input(sessions.error().at(options.csv, sessions.error().line + 1, sessions.error().column));
   return std::move(sessions).value();
 }
 
 void print_text(const Options& options, const daihinmin::MatchScore& score) {
   fmt::print("{} games, 95 % intervals over sessions of {}\n", score.games, options.session);
-  fmt::print("{:<20} {:>8} {:>8}   {:>7} {:>7}   {:>12}\n", "player", "points", "+-", "share", "+-", "CPU ms/move");
+  fmt::print("{:<20} {:>8} {:>8}   {:>7} {:>7}   {:>12}\n", "player", "points", "+-", "share", "+-",
+             "CPU ms/move");
   for (std::size_t i = 0; i < kPlayers; ++i) {
     const daihinmin::Score& player = score.players[i];
-    fmt::print("{:<20} {:>8.3f} {:>8.3f}   {:>7.4f} {:>7.4f}   {:>12.2f}\n", options.players[i], player.points, player.error,
-               player.share, player.share_error, 1000 * player.cpu_a_move);
+    fmt::print("{:<20} {:>8.3f} {:>8.3f}   {:>7.4f} {:>7.4f}   {:>12.2f}\n", options.players[i],
+               player.points, player.error, player.share, player.share_error, 1000 * player.cpu_a_move);
   }
 }
 
@@ -108,7 +112,8 @@ void run(const Options& options) {
                          {"share_error", player.share_error},
                          {"cpu_seconds_a_move", player.cpu_a_move}});
     }
-    fmt::print("{}\n", nlohmann::json{{"games", score.games}, {"seed", options.seed}, {"players", players}}.dump());
+    fmt::print("{}\n",
+               nlohmann::json{{"games", score.games}, {"seed", options.seed}, {"players", players}}.dump());
   } else {
     print_text(options, score);
   }
@@ -119,18 +124,25 @@ void run(const Options& options) {
 
 void add_daihinmin_match(CLI::App& app) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("match", "Plays five players against each other and gives means with intervals");
+  CLI::App* command =
+      app.add_subcommand("match", "Plays five players against each other and gives means with intervals");
   command->footer(
-      "Sessions of 100 games carry ranks over; five sessions share decks and seat lots with the players moved on by one.\n"
-      "Players: base champ09 snowl dummy001 vsbase frequency policy yomi; NAME:500 sets the play-outs a decision.\n\n"
-      "Example: yomi daihinmin match --players yomi,snowl,snowl,snowl,base --games 500 --csv match.csv --resume");
+      "Sessions of 100 games carry ranks over; five sessions share decks and seat lots with the players "
+      "moved on by one.\n"
+      "Players: base champ09 snowl dummy001 vsbase frequency policy yomi; NAME:500 sets the play-outs a "
+      "decision.\n\n"
+      "Example: yomi daihinmin match --players yomi,snowl,snowl,snowl,base --games 500 --csv match.csv "
+      "--resume");
   command->add_option("--players", options->players, "Five names")->delimiter(',')->capture_default_str();
   command->add_option("--games", options->games, "Games in all")->capture_default_str();
   command->add_option("--session", options->session, "Games until ranks are reset")->capture_default_str();
   command->add_option("--seed", options->seed, "Decks, seats and players' lots")->capture_default_str();
-  command->add_option("--threads", options->threads, "Sessions played at once; 0: one a core")->capture_default_str();
-  command->add_option("--playouts", options->playouts, "A decision, for all; 0: each player's own")->capture_default_str();
-  command->add_option("--seconds", options->seconds, "Limit a decision; 0: none (only then repeatable)")->capture_default_str();
+  command->add_option("--threads", options->threads, "Sessions played at once; 0: one a core")
+      ->capture_default_str();
+  command->add_option("--playouts", options->playouts, "A decision, for all; 0: each player's own")
+      ->capture_default_str();
+  command->add_option("--seconds", options->seconds, "Limit a decision; 0: none (only then repeatable)")
+      ->capture_default_str();
   command->add_option("--csv", options->csv, "Write one line a session to this file");
   command->add_option("--learnt", options->learnt, "Folder with learnt files instead of the built-in ones");
   command->add_flag("--resume", options->resume, "Keep the sessions that the CSV file has already");

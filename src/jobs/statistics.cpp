@@ -35,7 +35,8 @@ Mean mean_of(std::span<const double> values) {
   return mean;
 }
 
-Interval paired_bootstrap(std::span<const double> a, std::span<const double> b, int rounds, std::uint64_t seed) {
+Interval paired_bootstrap(std::span<const double> a, std::span<const double> b, int rounds,
+                          std::uint64_t seed) {
   assert(a.size() == b.size());
   Interval interval;
   if (a.empty() || rounds < 1) return interval;
@@ -50,7 +51,9 @@ Interval paired_bootstrap(std::span<const double> a, std::span<const double> b, 
     }
   }
   std::sort(means.begin(), means.end());
-  const auto at = [&](double share) { return means[static_cast<std::size_t>(share * (static_cast<double>(means.size()) - 1))]; };
+  const auto at = [&](double share) {
+    return means[static_cast<std::size_t>(share * (static_cast<double>(means.size()) - 1))];
+  };
   interval.low = at(0.025);
   interval.high = at(0.975);
   return interval;

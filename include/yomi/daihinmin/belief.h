@@ -4,8 +4,9 @@
 // tribute (what a poor one kept is below what it had to give), and who held the diamond three. On top of that
 //   estimate     draws each hand by the shares of the Bradley-Terry leagues (or by frequencies),
 //   likelihood   draws deals in proportion to the probability of everything seen: each play and pass under a
-//                policy, and the exchange under a table of what the rich give away. A Markov chain of swaps of one
-//                card between two hands, accepted after Metropolis; a swap changes the likelihood of two hands only.
+//                policy, and the exchange under a table of what the rich give away. A Markov chain of swaps
+//                of one card between two hands, accepted after Metropolis; a swap changes the likelihood of
+//                two hands only.
 //
 // One Belief serves one seat and one thread. prepare() at a turn, then draw() as often as wanted.
 #pragma once
@@ -22,7 +23,8 @@ namespace yomi::daihinmin {
 
 using Hands = std::array<Cards, kPlayers>;
 
-// Odds with which a rich player gives a card away, by its column (0 for the joker) and how many it holds there.
+// Odds with which a rich player gives a card away, by its column (0 for the joker) and how many it holds
+// there.
 struct GiveOdds {
   std::array<std::array<float, 5>, 14> odds{};
 
@@ -36,12 +38,12 @@ struct BeliefSettings {
   BeliefKind kind = BeliefKind::facts;
   std::shared_ptr<const Estimate> estimate{};  // for estimate and frequency
   int leagues = 250;
-  std::shared_ptr<const Policy> policy{};      // for likelihood
+  std::shared_ptr<const Policy> policy{};  // for likelihood
   GiveOdds gives = GiveOdds::plain();
-  float sharpness = 0.8F;      // power of the likelihood of a play; below 1 for players who are not the policy
-  float slip = 0.01F;          // chance of a play that is any legal move
-  int warm_up = 400;           // swaps before the first deal
-  int between = 12;            // swaps between two deals
+  float sharpness = 0.8F;  // power of the likelihood of a play; below 1 for players who are not the policy
+  float slip = 0.01F;      // chance of a play that is any legal move
+  int warm_up = 400;       // swaps before the first deal
+  int between = 12;        // swaps between two deals
 };
 
 class Belief {

@@ -45,7 +45,7 @@ struct Private {
   int seat = 0;
   Cards hand;
   Cards gave;  // in the exchange
-  Cards got;
+  Cards got;   // by the poor; the rich find the tribute among their cards and are not told which it is
 };
 
 struct View {

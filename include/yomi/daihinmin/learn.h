@@ -44,15 +44,15 @@ Result<StayCounts> play_stays(const MatchSettings& settings, const Learnt& learn
                               const MatchCalls& calls);
 
 struct FitSettings {
-  int rounds = 8;          // through all decisions
-  double rate = 0.08;      // of the first steps (Adagrad, Duchi and others 2011)
-  double decay = 2e-6;     // pull towards zero a step
+  int rounds = 8;       // through all decisions
+  double rate = 0.08;   // of the first steps (Adagrad, Duchi and others 2011)
+  double decay = 2e-6;  // pull towards zero a step
   std::uint64_t seed = 1;
 };
 struct FitReport {
   double log_loss_before = 0;  // a decision, on one in ten that is kept back
   double log_loss_after = 0;
-  double agreement = 0;        // share of kept-back decisions whose move has the highest score
+  double agreement = 0;  // share of kept-back decisions whose move has the highest score
   std::size_t decisions = 0;
 };
 // Fits the softmax to the moves chosen, starting from the policy's present weights.
@@ -61,8 +61,8 @@ FitReport fit_policy(Policy& policy, const std::vector<Decision>& decisions, con
 
 // Odds from how often each card was given.
 GiveOdds fit_gives(const std::vector<Gift>& gifts);
-// The value of each place, from 1 for the first to 0 for the last: its points and those it leads to in the games
-// that follow, when ranks carry over as counted.
+// The value of each place, from 1 for the first to 0 for the last: its points and those it leads to in the
+// games that follow, when ranks carry over as counted.
 PlaceValues fit_values(const std::array<std::array<double, kPlayers>, kPlayers>& carries);
 
 }  // namespace yomi::daihinmin

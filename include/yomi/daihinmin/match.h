@@ -1,8 +1,9 @@
 // Matches: five players, many games, means with intervals.
 //
-// A session is a stretch of games in which ranks carry over (100, as at the competition) and seats are drawn anew
-// at games 1, 4, 7, ...; nothing carries over from one session to the next, so sessions are the unit of work and
-// of statistics. Five sessions share their decks and seat lots, with the players moved on by one each time.
+// A session is a stretch of games in which ranks carry over (100, as at the competition) and seats are drawn
+// anew at games 1, 4, 7, ...; nothing carries over from one session to the next, so sessions are the unit of
+// work and of statistics. Five sessions share their decks and seat lots, with the players moved on by one
+// each time.
 #pragma once
 
 #include <array>
@@ -44,8 +45,8 @@ class Sequence {
 struct Session {
   int number = 0;
   int games = 0;
-  std::array<double, kPlayers> points{};        // by player, summed
-  std::array<double, kPlayers> cpu_seconds{};   // of Monte-Carlo players
+  std::array<double, kPlayers> points{};       // by player, summed
+  std::array<double, kPlayers> cpu_seconds{};  // of Monte-Carlo players
   std::array<std::uint64_t, kPlayers> decisions{};
 };
 
@@ -58,7 +59,8 @@ struct MatchSettings {
   bool measure_cpu = true;
 };
 
-using GameWatcher = std::function<void(int session, int worker, const GameLoop&, const std::array<std::uint8_t, kPlayers>& player_at)>;
+using GameWatcher = std::function<void(int session, int worker, const GameLoop&,
+                                       const std::array<std::uint8_t, kPlayers>& player_at)>;
 
 struct MatchCalls {
   std::function<void(const Session&)> on_session{};  // in the order in which they end; one call at a time

@@ -91,6 +91,11 @@ constexpr Move Move::run(Suit suit, int low, int size, int joker_column) {
           stands};
 }
 
+// The play that shows these cards: `naturals`, and the joker if `joker`, standing in the place with bit
+// `stands`
+// (-1: beside four of a rank, or alone). Nothing at all is a pass. The error says what is wrong with them.
+Result<Move> make_move(Cards naturals, bool joker, int stands);
+
 // "pass"; the cards with "-": "D3", "D5-S5", "H6-H7-H8"; the joker as "JO", and what it stands for in
 // brackets: "D5-JO[S5]", "JO[H5]-H6-H7", "SA-S2-JO[S+]"; beside four "C9-D9-H9-S9-JO".
 std::string to_string(const Move& move);

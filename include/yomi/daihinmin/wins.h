@@ -1,13 +1,13 @@
 // Exact search where it is possible.
 //
 // CertainWin: can the one to move go out next whatever the others hold? Only plays that nobody can follow are
-// tried (plus the last one, which need not stand), against the union of all cards outside, so a "yes" is a proof
-// for every distribution of them; a "no" proves nothing.
+// tried (plus the last one, which need not stand), against the union of all cards outside, so a "yes" is a
+// proof for every distribution of them; a "no" proves nothing.
 //
 // Ending: with two players left nothing is hidden. The search settles who goes out first.
 //
-// Both are for one thread at a time, allocate at construction only, and always give the same answer to the same
-// question.
+// Both are for one thread at a time, allocate at construction only, and always give the same answer to the
+// same question.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
-// Work on all cores. A Crew keeps its threads between calls; each() hands out the items of a piece of work one by
-// one, so uneven items do no harm. What an item computes must depend on its number alone (take random numbers
-// from Random::split(item)); then the answer is the same whatever the number of threads.
+// Work on all cores. A Crew keeps its threads between calls; each() hands out the items of a piece of work
+// one by one, so uneven items do no harm. What an item computes must depend on its number alone (take random
+// numbers from Random::split(item)); then the answer is the same whatever the number of threads.
 #pragma once
 
 #include <condition_variable>
@@ -24,8 +24,9 @@ class Crew {
   static int threads_for(int threads);
   [[nodiscard]] int size() const { return static_cast<int>(threads_.size()) + 1; }
 
-  // Calls work(item, worker) for items 0 to count - 1, each once; worker is 0 to size() - 1 and runs one item at
-  // a time. Returns when all are done. One call at a time, never from inside `work`. `work` must not throw.
+  // Calls work(item, worker) for items 0 to count - 1, each once; worker is 0 to size() - 1 and runs one item
+  // at a time. Returns when all are done. One call at a time, never from inside `work`. `work` must not
+  // throw.
   void each(std::size_t count, const std::function<void(std::size_t item, int worker)>& work);
 
  private:

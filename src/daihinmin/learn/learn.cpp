@@ -10,7 +10,9 @@
 namespace yomi::daihinmin {
 namespace {
 
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+constexpr std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
 
 // The place of the decision's move among the telling ones, or the end.
 std::size_t find_move(const Decision& decision, MoveList& list) {
@@ -32,7 +34,8 @@ double log_loss(const Policy& policy, std::span<const Decision* const> decisions
     if (chosen == list.size()) continue;
     policy.probabilities(decision->table, decision->hand, decision->others, list, chances);
     sum -= std::log(std::max(double{chances[chosen]}, 1e-9));
-    const auto best = std::max_element(chances.begin(), chances.begin() + static_cast<std::ptrdiff_t>(list.size()));
+    const auto best =
+        std::max_element(chances.begin(), chances.begin() + static_cast<std::ptrdiff_t>(list.size()));
     agreed += static_cast<std::size_t>(best - chances.begin()) == chosen ? 1 : 0;
   }
   const auto count = static_cast<double>(std::max<std::size_t>(decisions.size(), 1));
@@ -49,7 +52,8 @@ void take_in(Lessons& lessons, const GameLoop& loop) {
   for (const Turn& turn : shared.turns) {
     Cards& hand = hands[turn.before.turn];
     const bool choice = turn.before.table_empty() || can_follow(turn.before, hand, kCards);
-    if (choice && turn.move.cards != hand) lessons.decisions.push_back({turn.before, hand, left - hand, turn.move});
+    if (choice && turn.move.cards != hand)
+      lessons.decisions.push_back({turn.before, hand, left - hand, turn.move});
     hand -= turn.move.cards;
     left -= turn.move.cards;
   }
@@ -114,7 +118,8 @@ FitReport fit_policy(Policy& policy, const std::vector<Decision>& decisions, con
                      const std::function<void(int round, double log_loss)>& on_round) {
   std::vector<const Decision*> kept_back;
   std::vector<const Decision*> used;
-  for (std::size_t i = 0; i < decisions.size(); ++i) (i % 10 == 9 ? kept_back : used).push_back(&decisions[i]);
+  for (std::size_t i = 0; i < decisions.size(); ++i)
+    (i % 10 == 9 ? kept_back : used).push_back(&decisions[i]);
   FitReport report;
   report.decisions = decisions.size();
   report.log_loss_before = log_loss(policy, kept_back, nullptr);
@@ -136,7 +141,8 @@ FitReport fit_policy(Policy& policy, const std::vector<Decision>& decisions, con
         if (std::abs(error) < 1e-3F) continue;
         policy.features(decision->table, decision->hand, decision->others, list[i], features);
         for (const Feature& feature : features) {
-          const float gradient = error * feature.value - static_cast<float>(settings.decay) * weights[feature.number];
+          const float gradient =
+              error * feature.value - static_cast<float>(settings.decay) * weights[feature.number];
           squares[feature.number] += gradient * gradient;
           weights[feature.number] += rate * gradient / std::sqrt(squares[feature.number] + 1.0F);
         }

@@ -14,7 +14,9 @@
 namespace yomi::daihinmin {
 namespace {
 
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+constexpr std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
 
 double thread_seconds() {
   timespec now{};
@@ -105,7 +107,8 @@ Result<std::vector<Session>> play_match(const MatchSettings& settings, const Lea
     std::vector<Timed> timed;
     for (auto& player : worker.players) timed.emplace_back(*player);
     std::array<bool, kPlayers> measured{};
-    for (std::size_t i = 0; i < kPlayers; ++i) measured[i] = settings.measure_cpu && settings.players[i] != "base";
+    for (std::size_t i = 0; i < kPlayers; ++i)
+      measured[i] = settings.measure_cpu && settings.players[i] != "base";
     // Slots rotate: the same decks and seat lots for five sessions, the players moved on by one.
     const int rotation = session.number % kPlayers;
     Sequence sequence(Random(settings.seed).split(at(session.number / kPlayers))());
@@ -120,7 +123,8 @@ Result<std::vector<Session>> play_match(const MatchSettings& settings, const Lea
         seated[seat] = measured[player] ? &timed[player] : worker.players[player].get();
       }
       const GameResult result = worker.loop.play(setup, seated);
-      for (std::size_t seat = 0; seat < kPlayers; ++seat) session.points[player_at[seat]] += kPlayers - result.place[seat];
+      for (std::size_t seat = 0; seat < kPlayers; ++seat)
+        session.points[player_at[seat]] += kPlayers - result.place[seat];
       sequence.record(result.place);
       ++session.games;
       if (calls.on_game) calls.on_game(session.number, which, worker.loop, player_at);
@@ -134,7 +138,8 @@ Result<std::vector<Session>> play_match(const MatchSettings& settings, const Lea
     sessions.push_back(session);
     if (calls.on_session) calls.on_session(session);
   });
-  std::sort(sessions.begin(), sessions.end(), [](const Session& a, const Session& b) { return a.number < b.number; });
+  std::sort(sessions.begin(), sessions.end(),
+            [](const Session& a, const Session& b) { return a.number < b.number; });
   return sessions;
 }
 
@@ -166,7 +171,8 @@ MatchScore score_of(const std::vector<Session>& sessions) {
 }
 
 std::string csv_head() {
-  return "session,games,points1,points2,points3,points4,points5,cpu1,cpu2,cpu3,cpu4,cpu5,moves1,moves2,moves3,moves4,"
+  return "session,games,points1,points2,points3,points4,points5,cpu1,cpu2,cpu3,cpu4,cpu5,moves1,moves2,"
+         "moves3,moves4,"
          "moves5\n";
 }
 
@@ -187,7 +193,8 @@ Result<std::vector<Session>> parse_sessions(std::string_view csv) {
     const bool whole = end != std::string_view::npos;
     csv = whole ? csv.substr(end + 1) : std::string_view();
     if (++line_number == 1) {
-      if (std::string(line) + "\n" != csv_head()) return Error{.what = "expected the head of a match file", .line = 1};
+      if (std::string(line) + "\n" != csv_head())
+        return Error{.what = "expected the head of a match file", .line = 1};
       continue;
     }
     if (!whole) break;  // cut short while being written: that session is played again

@@ -11,20 +11,21 @@ Cards worth_keeping(Cards hand, int size) {
   const std::uint64_t starts = naturals & naturals >> 4 & naturals >> 8;
   Cards kept(starts | starts << 4 | starts << 8);
   for (int column = kLowColumn; column <= kHighColumn; ++column) {
-    if (std::popcount(hand.column(column)) > size) kept |= Cards(std::uint64_t{hand.column(column)} << (4 * column));
+    if (std::popcount(hand.column(column)) > size)
+      kept |= Cards(std::uint64_t{hand.column(column)} << (4 * column));
   }
   return kept;
 }
 
-// Larger is better: on the lead runs before groups before singles, the bigger the better, then the weaker; when
-// following what spoils nothing, then without the joker, then the weaker.
+// Larger is better: on the lead runs before groups before singles, the bigger the better, then the weaker;
+// when following what spoils nothing, then without the joker, then the weaker.
 int preference(const Public& table, const Move& move, Cards kept) {
   if (move.is_pass()) return -10'000;
   const int weakness = 20 - strength(move, table.revolution);
   const int joker = move.cards.has_joker() ? -2'000 : 0;
   if (table.table_empty()) {
-    return (move.kind == Kind::run ? 1'000 : 0) + (move.size > 1 || move.kind == Kind::run ? 50 * move.size : 0) +
-           weakness + joker;
+    return (move.kind == Kind::run ? 1'000 : 0) +
+           (move.size > 1 || move.kind == Kind::run ? 50 * move.size : 0) + weakness + joker;
   }
   return ((move.cards & kept).empty() ? 500 : 0) + weakness + joker;
 }
@@ -57,7 +58,9 @@ Move Base::play(const View& view) {
   return *best;
 }
 
-Cards PolicyPlayer::give(const View& view, int count) { return weakest_gift(view.own.hand, count); }
+Cards PolicyPlayer::give(const View& view, int count) {
+  return weakest_gift(view.own.hand, count);
+}
 
 Move PolicyPlayer::play(const View& view) {
   MoveList list;

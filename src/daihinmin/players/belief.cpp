@@ -7,9 +7,29 @@
 namespace yomi::daihinmin {
 namespace {
 
-constexpr std::size_t at(int seat) { return static_cast<std::size_t>(seat); }
+constexpr std::size_t at(int seat) {
+  return static_cast<std::size_t>(seat);
+}
 
-std::size_t spread(std::uint64_t bits) { return static_cast<std::size_t>(splitmix64(bits)); }
+// All that a rich player held when it was to give.
+Cards with_tribute(const View& view) {
+  Cards held = view.own.hand | view.own.gave;
+  for (const Turn& turn : view.shared.turns) {
+    if (turn.before.turn == view.own.seat) held |= turn.move.cards;
+  }
+  return held;
+}
+
+// In how many ways `count` tribute cards, all above what the poor kept, may lie among `rich`.
+double tribute_ways(Cards rich, Cards kept, int count) {
+  const int bar = kept.empty() ? 0 : kept.highest().bit();
+  const auto above = static_cast<double>(std::popcount(rich.bits() >> bar >> 1));
+  return count == 2 ? above * (above - 1) / 2 : above;
+}
+
+std::size_t spread(std::uint64_t bits) {
+  return static_cast<std::size_t>(splitmix64(bits));
+}
 
 }  // namespace
 
@@ -32,7 +52,8 @@ double GiveOdds::log_chance(Cards hand, Cards gift) const {
   double chosen = 1;
   for (Card card : hand) {
     const int column = card.is_joker() ? 0 : card.column();
-    const double o = double{odds[at(column)][card.is_joker() ? 1 : static_cast<std::size_t>(counts >> (4 * column) & 7)]};
+    const double o =
+        double{odds[at(column)][card.is_joker() ? 1 : static_cast<std::size_t>(counts >> (4 * column) & 7)]};
     sum += o;
     squares += o * o;
     if (gift.contains(card)) chosen *= o;
@@ -67,8 +88,11 @@ class Belief::Chain {
     if (!view.shared.ranked) return;
     for (int rank = 0; rank < 2; ++rank) {
       Pair pair{view.shared.seat_of_rank(rank), view.shared.seat_of_rank(4 - rank), 2 - rank, Cards()};
-      if (pair.rich == seat_) continue;  // what is known from there is certain
       if (pair.poor == seat_) pair.gift = view.own.got;
+      if (pair.rich == seat_) {
+        pair.gift = view.own.gave;
+        own_with_tribute_ = with_tribute(view);
+      }
       pairs_.push_back(pair);
     }
   }
@@ -183,16 +207,18 @@ class Belief::Chain {
 
   // How likely the exchange of a pair was to end in these hands.
   [[nodiscard]] double exchange(const Pair& pair, const Hands& hands) const {
+    if (pair.rich == seat_) {
+      const Cards kept = (hands[at(pair.poor)] | played_by_[at(pair.poor)]) - pair.gift;
+      return std::log(tribute_ways(own_with_tribute_, kept, pair.count) + 1e-3);
+    }
     const Cards rich = hands[at(pair.rich)] | played_by_[at(pair.rich)];
-    if (!pair.gift.empty()) return settings_.gives.log_chance(rich | pair.gift, pair.gift);
+    if (pair.poor == seat_) return settings_.gives.log_chance(rich | pair.gift, pair.gift);
     const Cards poor = hands[at(pair.poor)] | played_by_[at(pair.poor)];
     double sum = 0;
-    // For a gift: in how many ways may the tribute lie in the rich hand? All of it is above what the poor kept.
+    // For a gift: in how many ways may the tribute lie in the rich hand? All of it is above what the poor
+    // kept.
     const auto consider = [&](Cards gift) {
-      const Cards kept = poor - gift;
-      const int bar = kept.empty() ? 0 : kept.highest().bit();
-      const auto above = static_cast<double>(std::popcount(rich.bits() >> bar >> 1));
-      const double ways = pair.count == 2 ? above * (above - 1) / 2 : above;
+      const double ways = tribute_ways(rich, poor - gift, pair.count);
       if (ways > 0) sum += ways * std::exp(settings_.gives.log_chance(rich | gift, gift));
     };
     for (Card first : poor) {
@@ -213,6 +239,7 @@ class Belief::Chain {
   std::array<std::vector<Cached>, kPlayers> cache_;
   std::array<Cards, kPlayers> played_by_{};
   std::vector<Pair> pairs_;
+  Cards own_with_tribute_;
   Hands hands_{};
   std::array<Card, kCards> cards_{};
   std::array<std::uint8_t, kCards> holder_{};
@@ -237,9 +264,10 @@ void Belief::find_facts(const View& view) {
     const int partner = view.partner();
     if (partner >= 0 && table.is_in(partner)) {
       certain_[at(partner)] |= view.own.gave & hidden;
-      const bool is_rich = view.shared.rank[at(view.own.seat)] < 2;
-      if (is_rich && !view.own.got.empty()) {
-        const Cards above(~std::uint64_t{0} << view.own.got.lowest().bit());
+      const int rank = view.shared.rank[at(view.own.seat)];
+      if (rank < 2) {
+        // The tribute lies among the cards after the exchange; at best it is the best of them.
+        const Cards above(~std::uint64_t{0} << with_tribute(view).best(exchanged(rank)).lowest().bit());
         barred_[at(partner)] = (hidden & above) - view.own.gave;
       }
     }

@@ -10,9 +10,12 @@ namespace yomi::daihinmin {
 namespace {
 
 constexpr std::string_view kHead = "yomi-daihinmin-gamma";
-constexpr double kPriorWins = 0.5;  // each card is taken to have beaten and lost to each other so often beforehand
+constexpr double kPriorWins =
+    0.5;  // each card is taken to have beaten and lost to each other so often beforehand
 
-int bounded(int value) { return std::clamp(value, 1, 13); }
+int bounded(int value) {
+  return std::clamp(value, 1, 13);
+}
 
 }  // namespace
 
@@ -51,7 +54,8 @@ Result<Estimate> parse_estimate(std::string_view text) {
       continue;
     }
     if (line.empty()) continue;
-    if (filled == kSituations) return Error{.what = "expected the end after 196 situations", .line = line_number};
+    if (filled == kSituations)
+      return Error{.what = "expected the end after 196 situations", .line = line_number};
     const char* at = line.data();
     const char* const stop = line.data() + line.size();
     for (float& gamma : estimate.gamma[filled]) {

@@ -92,12 +92,13 @@ Learnt built_in() {
   learnt.hand_policy = std::make_shared<const Policy>(Breadth::hand);
   learnt.full_policy = std::make_shared<const Policy>(Breadth::full);
   learnt.snowl = learnt.vsbase = learnt.frequency = std::make_shared<const Estimate>(Estimate::same(0.01F));
-  for (const auto& [name, text] : {std::pair<std::string_view, std::string_view>{"policy_full", data::k_policy_full},
-                                   {"policy_hand", data::k_policy_hand},
-                                   {"gamma_snowl", data::k_gamma_snowl},
-                                   {"gamma_vsbase", data::k_gamma_vsbase},
-                                   {"frequency", data::k_frequency},
-                                   {"tables", data::k_tables}}) {
+  for (const auto& [name, text] :
+       {std::pair<std::string_view, std::string_view>{"policy_full", data::k_policy_full},
+        {"policy_hand", data::k_policy_hand},
+        {"gamma_snowl", data::k_gamma_snowl},
+        {"gamma_vsbase", data::k_gamma_vsbase},
+        {"frequency", data::k_frequency},
+        {"tables", data::k_tables}}) {
     [[maybe_unused]] const auto error = take(learnt, name, text);
     assert(!error);
   }
@@ -107,7 +108,8 @@ Learnt built_in() {
 Result<Learnt> read_learnt(const std::string& folder) {
   Learnt learnt = built_in();
   bool any = false;
-  for (const char* name : {"policy_full", "policy_hand", "gamma_snowl", "gamma_vsbase", "frequency", "tables"}) {
+  for (const char* name :
+       {"policy_full", "policy_hand", "gamma_snowl", "gamma_vsbase", "frequency", "tables"}) {
     const std::string path = folder + "/" + name + ".txt";
     std::ifstream file(path);
     if (!file) continue;
@@ -116,7 +118,9 @@ Result<Learnt> read_learnt(const std::string& folder) {
     text << file.rdbuf();
     if (auto error = take(learnt, name, text.str())) return error->at(path, error->line, error->column);
   }
-  if (!any) return Error{.what = "expected policy_full.txt, gamma_snowl.txt or another learnt file here", .file = folder};
+  if (!any)
+    return Error{.what = "expected policy_full.txt, gamma_snowl.txt or another learnt file here",
+                 .file = folder};
   return learnt;
 }
 

@@ -9,10 +9,12 @@
 namespace yomi::daihinmin {
 namespace {
 
-constexpr std::size_t at(int seat) { return static_cast<std::size_t>(seat); }
+constexpr std::size_t at(int seat) {
+  return static_cast<std::size_t>(seat);
+}
 
-constexpr std::size_t kMostArms = 24;        // candidates kept when the policy knows which are hopeless
-constexpr int kMostDeals = 1024;             // imagined a decision; later play-outs go round again
+constexpr std::size_t kMostArms = 24;  // candidates kept when the policy knows which are hopeless
+constexpr int kMostDeals = 1024;       // imagined a decision; later play-outs go round again
 constexpr std::uint64_t kPlayoutWinNodes = 40;
 constexpr int kPlayoutWinCards = 7;
 
@@ -42,7 +44,8 @@ Cards weakest_gift(Cards hand, int count) {
   return gift;
 }
 
-int place_after(State& state, int seat, const Policy* policy, float temperature, bool certain_wins, Random& random) {
+int place_after(State& state, int seat, const Policy* policy, float temperature, bool certain_wins,
+                Random& random) {
   MoveList list;
   CertainWin wins(kPlayoutWinNodes);
   Cards all = state.all_cards();
@@ -105,7 +108,9 @@ MonteCarlo::MonteCarlo(MonteCarloSettings settings)
 
 MonteCarlo::~MonteCarlo() = default;
 
-void MonteCarlo::begin(std::uint64_t seed) { random_ = Random(seed); }
+void MonteCarlo::begin(std::uint64_t seed) {
+  random_ = Random(seed);
+}
 
 Move MonteCarlo::play(const View& view) {
   considered_.clear();
@@ -176,11 +181,13 @@ Cards MonteCarlo::give(const View& view, int count) {
   shared.games_left = view.shared.games_left;
   shared.exchanging = true;
   const View now{shared, view.own};
-  shared.table.counts[at(now.partner())] = static_cast<std::uint8_t>(shared.table.counts[at(now.partner())] - count);
+  shared.table.counts[at(now.partner())] =
+      static_cast<std::uint8_t>(shared.table.counts[at(now.partner())] - count);
   std::vector<Arm> arms;
   const auto add = [&](Cards gift) {
     const double prior = std::exp(settings_.belief.gives.log_chance(view.own.hand, gift));
-    arms.push_back(Arm{.move = Move::pass(), .gift = gift, .prior = prior, .count = 0, .sum = 0, .squares = 0});
+    arms.push_back(
+        Arm{.move = Move::pass(), .gift = gift, .prior = prior, .count = 0, .sum = 0, .squares = 0});
   };
   // Of cards of a rank the lowest suits stand for all, but for the diamond three, which leads.
   for (Card first : view.own.hand) {
@@ -211,7 +218,8 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
   const auto started = std::chrono::steady_clock::now();
   const auto out_of_time = [&] {
     return settings_.seconds > 0 &&
-           std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count() > settings_.seconds;
+           std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count() >
+               settings_.seconds;
   };
 
   const auto one = [&](const Arm& arm, std::size_t which, int number) {
@@ -227,8 +235,8 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
       state.hands = hands;
       state.apply(arm.move);
     }
-    return value[at(place_after(state, me, settings_.policy.get(), settings_.temperature, settings_.wins_in_playouts,
-                                random))];
+    return value[at(place_after(state, me, settings_.policy.get(), settings_.temperature,
+                                settings_.wins_in_playouts, random))];
   };
   const auto round = [&](std::size_t which) {
     Arm& arm = arms[which];
@@ -273,7 +281,8 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
                                            [](const Arm& a, const Arm& b) { return a.mean() < b.mean(); });
       const bool sure = std::all_of(arms.begin(), arms.end(), [&](const Arm& arm) {
         if (&arm == &*leader) return true;
-        const double error = std::sqrt((arm.variance() + 1e-4) / arm.count + (leader->variance() + 1e-4) / leader->count);
+        const double error =
+            std::sqrt((arm.variance() + 1e-4) / arm.count + (leader->variance() + 1e-4) / leader->count);
         return leader->mean() - arm.mean() > settings_.sureness * error;
       });
       if (sure) break;

@@ -31,39 +31,42 @@ constexpr int class_of(const Move& move) {
   return move.kind == Kind::run ? (move.size == 3 ? 4 : 5) : std::min<int>(move.size, 4) - 1;
 }
 // Coarser: single, pair, anything else.
-constexpr int coarse(int of_class) { return std::min(of_class, 2); }
+constexpr int coarse(int of_class) {
+  return std::min(of_class, 2);
+}
 
 enum Act { kLead, kFollow, kPass };
 
 // The blocks of weights, one after the other.
-constexpr std::uint32_t kKindRank = 0;                              // [lead, follow][class][strength 15]
+constexpr std::uint32_t kKindRank = 0;                               // [lead, follow][class][strength 15]
 constexpr std::uint32_t kHandAfter = kKindRank + 2 * kClasses * 15;  // [column 15][count 5], change only
-constexpr std::uint32_t kLeft = kHandAfter + 15 * 5;                // [act][cards left 13]
-constexpr std::uint32_t kGroups = kLeft + 3 * 13;                   // [act][ranks left 12]
-constexpr std::uint32_t kBreaks = kGroups + 3 * 12;                 // [lead, follow][held 5][used 5]
-constexpr std::uint32_t kJoker = kBreaks + 2 * 5 * 5;               // [class][left 4]
-constexpr std::uint32_t kEight = kJoker + kClasses * 4;             // [lead, follow][class][ranks left 6]
-constexpr std::uint32_t kRevolution = kEight + 2 * kClasses * 6;    // [how the rest likes it 7]
-constexpr std::uint32_t kPassing = kRevolution + 7;                 // [last to pass][own table]
-constexpr std::uint32_t kPassTop = kPassing + 4;                    // [class][strength 15]
-constexpr std::uint32_t kPassLeft = kPassTop + kClasses * 15;       // [own cards 13]
-constexpr std::uint32_t kRunBreak = kPassLeft + 13;                 // [lead, follow][class]
+constexpr std::uint32_t kLeft = kHandAfter + 15 * 5;                 // [act][cards left 13]
+constexpr std::uint32_t kGroups = kLeft + 3 * 13;                    // [act][ranks left 12]
+constexpr std::uint32_t kBreaks = kGroups + 3 * 12;                  // [lead, follow][held 5][used 5]
+constexpr std::uint32_t kJoker = kBreaks + 2 * 5 * 5;                // [class][left 4]
+constexpr std::uint32_t kEight = kJoker + kClasses * 4;              // [lead, follow][class][ranks left 6]
+constexpr std::uint32_t kRevolution = kEight + 2 * kClasses * 6;     // [how the rest likes it 7]
+constexpr std::uint32_t kPassing = kRevolution + 7;                  // [last to pass][own table]
+constexpr std::uint32_t kPassTop = kPassing + 4;                     // [class][strength 15]
+constexpr std::uint32_t kPassLeft = kPassTop + kClasses * 15;        // [own cards 13]
+constexpr std::uint32_t kRunBreak = kPassLeft + 13;                  // [lead, follow][class]
 constexpr std::uint32_t kHandEnd = kRunBreak + 2 * kClasses;
 // From here only in the full breadth.
-constexpr std::uint32_t kBeaters = kHandEnd;                      // [lead, follow][class][ranks that beat 8]
-constexpr std::uint32_t kStands = kBeaters + 2 * kClasses * 8;    // [lead, follow][class]
-constexpr std::uint32_t kWeak = kStands + 2 * kClasses;           // [act][stands][weak ranks left 8]
-constexpr std::uint32_t kLock = kWeak + 3 * 2 * 8;                // [coarse][stands][weak 4]
-constexpr std::uint32_t kNearest = kLock + 3 * 2 * 4;             // [act][coarse][fewest cards of another 6]
-constexpr std::uint32_t kPassBeaters = kNearest + 3 * 3 * 6;      // [class][ranks that beat 8]
+constexpr std::uint32_t kBeaters = kHandEnd;                       // [lead, follow][class][ranks that beat 8]
+constexpr std::uint32_t kStands = kBeaters + 2 * kClasses * 8;     // [lead, follow][class]
+constexpr std::uint32_t kWeak = kStands + 2 * kClasses;            // [act][stands][weak ranks left 8]
+constexpr std::uint32_t kLock = kWeak + 3 * 2 * 8;                 // [coarse][stands][weak 4]
+constexpr std::uint32_t kNearest = kLock + 3 * 2 * 4;              // [act][coarse][fewest cards of another 6]
+constexpr std::uint32_t kPassBeaters = kNearest + 3 * 3 * 6;       // [class][ranks that beat 8]
 constexpr std::uint32_t kPassOwner = kPassBeaters + kClasses * 8;  // [players not passed 5][owner's cards 6]
-constexpr std::uint32_t kPassOwn = kPassOwner + 5 * 6;            // [ranks left 12][weak ranks left 8]
-constexpr std::uint32_t kJokerThree = kPassOwn + 12 * 8;          // lone joker [spade three outside]
-constexpr std::uint32_t kThreeOnJoker = kJokerThree + 2;          // 1
-constexpr std::uint32_t kCrossOwn = kThreeOnJoker + 1;            // [act][coarse][strength 15][column 13][count 5]
+constexpr std::uint32_t kPassOwn = kPassOwner + 5 * 6;             // [ranks left 12][weak ranks left 8]
+constexpr std::uint32_t kJokerThree = kPassOwn + 12 * 8;           // lone joker [spade three outside]
+constexpr std::uint32_t kThreeOnJoker = kJokerThree + 2;           // 1
+constexpr std::uint32_t kCrossOwn = kThreeOnJoker + 1;  // [act][coarse][strength 15][column 13][count 5]
 constexpr std::uint32_t kCrossBlock = 15 * 13 * 5;
 constexpr std::uint32_t kCrossOthers = kCrossOwn + 9 * kCrossBlock;
-constexpr std::uint32_t kJokerOut = kCrossOthers + 9 * kCrossBlock;  // [act][coarse][joker outside][joker held after]
+constexpr std::uint32_t kJokerOut =
+    kCrossOthers + 9 * kCrossBlock;  // [act][coarse][joker outside][joker held after]
 constexpr std::uint32_t kWeights = kJokerOut + 9 * 4;
 
 // A hand's natural runs of three or more: the cards that lie in one.
@@ -78,7 +81,7 @@ struct Situation {
   Cards hand_cards;
   Cards others_cards;
   bool turned_over;
-  Bits hand;    // in the ruling order, without the joker
+  Bits hand;  // in the ruling order, without the joker
   Bits others;
   Bits others_counts;
   bool joker_outside;
@@ -128,7 +131,8 @@ struct Situation {
 
 template <class Sink>
 void cross(const Situation& s, int block, int strength_of, Bits after_counts, Sink&& sink) {
-  const auto row = static_cast<std::uint32_t>(block) * kCrossBlock + static_cast<std::uint32_t>(strength_of) * 65;
+  const auto row =
+      static_cast<std::uint32_t>(block) * kCrossBlock + static_cast<std::uint32_t>(strength_of) * 65;
   Bits own = after_counts >> 4;
   Bits out = s.others_counts >> 4;
   for (std::uint32_t column = 0; column < 65; column += 5) {
@@ -139,7 +143,9 @@ void cross(const Situation& s, int block, int strength_of, Bits after_counts, Si
   }
 }
 
-constexpr std::uint32_t u(int value) { return static_cast<std::uint32_t>(value); }
+constexpr std::uint32_t u(int value) {
+  return static_cast<std::uint32_t>(value);
+}
 
 template <bool kFull, class Sink>
 void pass_features(const Situation& s, Sink&& sink) {
@@ -159,7 +165,8 @@ void pass_features(const Situation& s, Sink&& sink) {
     sink(kNearest + u((kPass * 3 + coarse(of_class)) * 6 + std::min(s.nearest, 5)), 1.0F);
     sink(kPassOwner + u(std::min(s.waiting, 4) * 6 + std::min<int>(table.counts[table.owner], 5)), 1.0F);
     if (table.top.kind == Kind::group && top < 14) {
-      const Bits over = columns_with(s.others_counts, table.top.size - (s.joker_outside ? 1 : 0)) >> (4 * (top + 1));
+      const Bits over =
+          columns_with(s.others_counts, table.top.size - (s.joker_outside ? 1 : 0)) >> (4 * (top + 1));
       sink(kPassBeaters + u(of_class * 8 + std::min(std::popcount(over), 7)), 1.0F);
     }
     cross(s, kPass * 3 + coarse(of_class), top, counts, sink);
@@ -214,7 +221,8 @@ void play_features(const Situation& s, const Move& move, Sink&& sink) {
     const bool stood = table.last_to_pass() || stands(table, move, s.others_cards, s.most);
     const int weak = s.weak_ranks(counts);
     if (move.kind == Kind::group && low < 14) {
-      const Bits over = columns_with(s.others_counts, move.size - (s.joker_outside ? 1 : 0)) >> (4 * (low + 1));
+      const Bits over =
+          columns_with(s.others_counts, move.size - (s.joker_outside ? 1 : 0)) >> (4 * (low + 1));
       sink(kBeaters + u((act * kClasses + of_class) * 8 + std::min(std::popcount(over), 7)), 1.0F);
     }
     if (stood) sink(kStands + u(act * kClasses + of_class), 1.0F);
@@ -226,7 +234,8 @@ void play_features(const Situation& s, const Move& move, Sink&& sink) {
     if (move.is_lone_joker()) sink(kJokerThree + u(s.others_cards.contains(kSpadeThree) ? 1 : 0), 1.0F);
     if (table.top.is_lone_joker()) sink(kThreeOnJoker, 1.0F);
     cross(s, act * 3 + coarse(of_class), low, counts, sink);
-    sink(kJokerOut + u((act * 3 + coarse(of_class)) * 4 + (s.joker_outside ? 2 : 0) + (keeps_joker ? 1 : 0)), 1.0F);
+    sink(kJokerOut + u((act * 3 + coarse(of_class)) * 4 + (s.joker_outside ? 2 : 0) + (keeps_joker ? 1 : 0)),
+         1.0F);
   }
 }
 
@@ -243,7 +252,8 @@ template <bool kFull>
 void sum_scores(const float* weights, const Situation& s, const MoveList& list, std::span<float> out) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     float sum = 0;
-    move_features<kFull>(s, list[i], [&](std::uint32_t number, float value) { sum += weights[number] * value; });
+    move_features<kFull>(s, list[i],
+                         [&](std::uint32_t number, float value) { sum += weights[number] * value; });
     out[i] = sum;
   }
 }
@@ -262,9 +272,12 @@ float fast_exp(float x) {
 
 Policy::Policy(Breadth breadth) : breadth_(breadth), weights_(kWeights, 0.0F) {}
 
-std::size_t Policy::weight_count() { return kWeights; }
+std::size_t Policy::weight_count() {
+  return kWeights;
+}
 
-void Policy::scores(const Public& table, Cards hand, Cards others, const MoveList& list, std::span<float> out) const {
+void Policy::scores(const Public& table, Cards hand, Cards others, const MoveList& list,
+                    std::span<float> out) const {
   const bool full = breadth_ == Breadth::full;
   const Situation situation(table, hand, others, full);
   if (full) {
@@ -274,8 +287,8 @@ void Policy::scores(const Public& table, Cards hand, Cards others, const MoveLis
   }
 }
 
-void Policy::probabilities(const Public& table, Cards hand, Cards others, const MoveList& list, std::span<float> out,
-                           float temperature) const {
+void Policy::probabilities(const Public& table, Cards hand, Cards others, const MoveList& list,
+                           std::span<float> out, float temperature) const {
   scores(table, hand, others, list, out);
   const float best = *std::max_element(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(list.size()));
   const float scale = 1.0F / temperature;
@@ -284,8 +297,8 @@ void Policy::probabilities(const Public& table, Cards hand, Cards others, const 
   for (std::size_t i = 0; i < list.size(); ++i) out[i] /= sum;
 }
 
-std::size_t Policy::choose(const Public& table, Cards hand, Cards others, const MoveList& list, Random& random,
-                           float temperature) const {
+std::size_t Policy::choose(const Public& table, Cards hand, Cards others, const MoveList& list,
+                           Random& random, float temperature) const {
   const auto left = static_cast<std::uint8_t>(hand.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (list[i].size == left) return i;
@@ -319,8 +332,8 @@ void Policy::features(const Public& table, Cards hand, Cards others, const Move&
 
 std::string to_text(const Policy& policy) {
   const auto weights = policy.weights();
-  std::string text = fmt::format("yomi-daihinmin-policy {} {}\n", policy.breadth() == Breadth::full ? "full" : "hand",
-                                 weights.size());
+  std::string text = fmt::format("yomi-daihinmin-policy {} {}\n",
+                                 policy.breadth() == Breadth::full ? "full" : "hand", weights.size());
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (std::abs(weights[i]) >= 0.0005F) text += fmt::format("{} {:.3f}\n", i, weights[i]);
   }
@@ -342,7 +355,8 @@ Result<Policy> parse_policy(std::string_view text) {
       } else if (line == fmt::format("yomi-daihinmin-policy hand {}", kWeights)) {
         policy.emplace(Breadth::hand);
       } else {
-        return Error{.what = fmt::format("expected 'yomi-daihinmin-policy full {}' (or hand)", kWeights), .line = 1};
+        return Error{.what = fmt::format("expected 'yomi-daihinmin-policy full {}' (or hand)", kWeights),
+                     .line = 1};
       }
       continue;
     }
@@ -350,7 +364,8 @@ Result<Policy> parse_policy(std::string_view text) {
     const auto [after, wrong] = std::from_chars(line.data(), line.data() + line.size(), number);
     float weight = 0;
     if (wrong != std::errc() || after == line.data() + line.size() || *after != ' ' || number >= kWeights ||
-        std::from_chars(after + 1, line.data() + line.size(), weight).ec != std::errc() || !std::isfinite(weight)) {
+        std::from_chars(after + 1, line.data() + line.size(), weight).ec != std::errc() ||
+        !std::isfinite(weight)) {
       return Error{.what = "expected the number of a weight and its value", .line = line_number};
     }
     policy->weights()[number] = weight;

@@ -72,7 +72,7 @@ void GameLoop::exchange(const Players& players) {
     Private& rich = cards_of(rank);
     Private& poor = cards_of(4 - rank);
     const Cards tribute = poor.hand.best(exchanged(rank));
-    poor.gave = rich.got = tribute;
+    poor.gave = tribute;  // the rich find it among their cards and are not told which it is
     poor.hand -= tribute;
     rich.hand |= tribute;
   }

@@ -1,5 +1,6 @@
 // Text for cards and moves, both ways.
 #include <algorithm>
+#include <cassert>
 #include <cctype>
 #include <vector>
 
@@ -135,30 +136,34 @@ Result<Move> parse_move(std::string_view text) {
     }
     at = end + 1;
   }
-  if (naturals.empty()) {
-    if (stands >= 0) return expected("JO alone without a place", 0);
-    return Move::lone_joker();
-  }
-  if (stands >= 0 && naturals.contains(Card::from_bit(stands)))
-    return expected("the joker in a free place", 0);
+  if (naturals.empty() && stands >= 0) return expected("JO alone without a place", 0);
+  auto move = make_move(naturals, joker, stands);
+  if (!move) return move.error().at("", 0, 1);
+  return move;
+}
+
+Result<Move> make_move(Cards naturals, bool joker, int stands) {
+  assert(!naturals.has_joker());
+  const auto wrong = [](const char* what) { return Error{.what = std::string("expected ") + what}; };
+  if (naturals.empty()) return joker ? Move::lone_joker() : Move::pass();
+  if (stands >= 0 && naturals.contains(Card::from_bit(stands))) return wrong("the joker in a free place");
   std::uint64_t places = naturals.bits();
   if (stands >= 0) places |= std::uint64_t{1} << stands;
   const int low = std::countr_zero(places) >> 2;
   const int high = (63 - std::countl_zero(places)) >> 2;
   const int size = std::popcount(places);
   if (low == high) {
-    if (low < kLowColumn || low > kHighColumn) return expected("a rank", 0);
     if (joker && stands < 0) {
-      if (size != 4) return expected("what the joker stands for, as in JO[S5]", 0);
+      if (size != 4) return wrong("what the joker stands for, as in JO[S5]");
       return Move::group_of_five(low);
     }
     return Move::group(low, naturals.column(low), stands >= 0 ? stands & 3 : -1);
   }
-  if (joker && stands < 0) return expected("what the joker stands for, as in JO[S5]", 0);
+  if (joker && stands < 0) return wrong("what the joker stands for, as in JO[S5]");
   const Suit suit = suit_at(std::countr_zero(places) & 3);
-  if (size < 3 || size != high - low + 1) return expected("a group, or a run of three or more", 0);
+  if (size < 3 || size != high - low + 1) return wrong("a group, or a run of three or more");
   const Move run = Move::run(suit, low, size, stands >= 0 ? stands >> 2 : -1);
-  if (run.cards.without_joker() != naturals) return expected("a run in one suit", 0);
+  if (run.cards.without_joker() != naturals) return wrong("a run in one suit");
   return run;
 }
 
