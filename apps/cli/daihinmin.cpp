@@ -56,6 +56,7 @@ void add_daihinmin(CLI::App& app) {
   group->require_subcommand(1);
   add_daihinmin_match(*group);
   add_daihinmin_learn(*group);
+  add_daihinmin_experiments(*group);
 }
 
 }  // namespace yomi::cli

@@ -13,6 +13,7 @@ namespace yomi::cli {
 
 void add_daihinmin_match(CLI::App& app);
 void add_daihinmin_learn(CLI::App& app);
+void add_daihinmin_experiments(CLI::App& app);
 
 // Set by Ctrl-C after catch_interrupt(); a second Ctrl-C ends the program at once.
 extern std::atomic<bool> interrupted;
