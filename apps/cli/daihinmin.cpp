@@ -56,6 +56,9 @@ void add_daihinmin(CLI::App& app) {
   group->require_subcommand(1);
   add_daihinmin_match(*group);
   add_daihinmin_learn(*group);
+  add_daihinmin_table(*group);
+  add_daihinmin_watch(*group);
+  add_daihinmin_bench(*group);
   add_daihinmin_experiments(*group);
 }
 

@@ -13,6 +13,9 @@ namespace yomi::cli {
 
 void add_daihinmin_match(CLI::App& app);
 void add_daihinmin_learn(CLI::App& app);
+void add_daihinmin_table(CLI::App& app);
+void add_daihinmin_watch(CLI::App& app);
+void add_daihinmin_bench(CLI::App& app);
 void add_daihinmin_experiments(CLI::App& app);
 
 // Set by Ctrl-C after catch_interrupt(); a second Ctrl-C ends the program at once.

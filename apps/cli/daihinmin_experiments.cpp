@@ -21,6 +21,7 @@ struct Options {
   int placing_games = 0;
   int draws = 4;
   std::string placing_player = "snowl";
+  float sharpness = 0;
   std::uint64_t seed = 1;
   int threads = 0;
   int playouts = 0;
@@ -125,7 +126,9 @@ void run(const Options& options) {
   daihinmin::MatchCalls calls;
   calls.stop = &interrupted;
   calls.on_session = [&](const daihinmin::Session& session) { progress.step(games += static_cast<std::size_t>(session.games)); };
-  auto measured = measure_placings(daihinmin::placings(learnt), options.placing_player, options.placing_games, options.draws,
+  auto ways = daihinmin::placings(learnt);
+  if (options.sharpness > 0) ways.back().settings.sharpness = options.sharpness;
+  auto measured = measure_placings(std::move(ways), options.placing_player, options.placing_games, options.draws,
                                    options.seed, learnt, options.threads, calls);
   if (!measured) bad_input(measured.error());
   if (interrupted) throw Exit{130};
@@ -208,6 +211,7 @@ void add_daihinmin_experiments(CLI::App& app) {
   command->add_option("--games", options->games, "Games a table; 0: none")->capture_default_str();
   command->add_option("--placing", options->placing_games, "Games over which to measure how well hidden cards are placed")->capture_default_str();
   command->add_option("--placing-player", options->placing_player, "Who plays those games")->capture_default_str();
+  command->add_option("--sharpness", options->sharpness, "Power of the likelihood there; 0: as yomi has it")->capture_default_str();
   command->add_option("--draws", options->draws, "Deals drawn a turn and kind for that")->capture_default_str();
   command->add_option("--seed", options->seed, "Decks, seats and players' lots")->capture_default_str();
   command->add_option("--threads", options->threads, "0: one a core")->capture_default_str();

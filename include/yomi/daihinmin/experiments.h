@@ -34,7 +34,7 @@ struct Comparison {
 std::vector<Comparison> compare(const PaperTable& table, const std::vector<Session>& sessions);
 
 // How well the ways of dealing the hidden cards place them: the share of hidden cards that lie in the right hand of
-// a drawn deal, over all turns of the games, from the view of the one to move.
+// a drawn deal, over all turns of the games with three or more still in, from the view of the one to move.
 struct Placing {
   std::string name;
   BeliefSettings settings;

@@ -31,7 +31,7 @@ struct MonteCarloSettings {
   bool exact_endings = false;
   bool use_prior = false;     // the policy's own opinion counts as some play-outs
   bool search_gifts = false;  // choose what to give away by play-outs too
-  double prior_weight = 8;    // how many
+  double prior_weight = 3;    // how many
   double sureness = 3.5;      // stop when the lead is so many standard errors
   int batch = 1;              // play-outs handed out at once
   std::array<double, kPlayers> value{1.0, 0.75, 0.5, 0.25, 0.0};  // of a place

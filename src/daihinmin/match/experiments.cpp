@@ -114,16 +114,15 @@ Result<std::vector<Placing>> measure_placings(std::vector<Placing> of, const std
       Private own = loop.seats()[at(viewer)];
       own.hand = hands[at(viewer)];
       const View view{shared, own};
+      // With two left nothing is hidden; those turns would only blur the measure.
       if (turn.before.players_in() > 2) {
         for (std::size_t i = 0; i < of.size(); ++i) {
           Belief& belief = beliefs[at(worker)][i];
           belief.prepare(view, random);
           for (int draw = 0; draw < draws; ++draw) sums[i] += placed_rightly(belief.draw(random), hands, viewer) / draws;
         }
-      } else {
-        for (double& sum : sums) sum += 1;  // nothing is hidden
+        ++turns;
       }
-      ++turns;
       hands[at(viewer)] -= turn.move.cards;
       shared.apply(turn.move);
     }

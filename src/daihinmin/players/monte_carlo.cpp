@@ -292,8 +292,7 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
   std::size_t best = 0;
   double best_value = -1e300;
   for (std::size_t i = 0; i < arms.size(); ++i) {
-    const double careful = arms[i].mean() - std::sqrt((arms[i].variance() + 1e-4) / arms[i].count) +
-                           spread * arms[i].prior * settings_.prior_weight / arms[i].count;
+    const double careful = arms[i].mean() - std::sqrt((arms[i].variance() + 1e-4) / arms[i].count);
     if (careful > best_value) {
       best_value = careful;
       best = i;
