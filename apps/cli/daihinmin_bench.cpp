@@ -57,7 +57,8 @@ Line policy_playouts(const Learnt& learnt, bool full, int games) {
     places = places * 5 + state.place[0];
     if (!state.over()) bad_input({.what = "a play-out did not end"});
   }
-  return {full ? "play-outs by yomi's policy" : "play-outs by snowl's policy", places, games / (cpu_seconds() - before), 30e3};
+  return {full ? "play-outs by yomi's policy" : "play-outs by snowl's policy", places,
+          games / (cpu_seconds() - before), 30e3};
 }
 
 Line base_games(const Learnt& learnt, int games) {
@@ -69,19 +70,26 @@ Line base_games(const Learnt& learnt, int games) {
   const auto sessions = play_match(settings, learnt, 1, {}, {});
   const double seconds = cpu_seconds() - before;
   std::uint64_t points = 0;
-  for (const Session& session : *sessions) points = points * 31 + static_cast<std::uint64_t>(session.points[0]);
+  for (const Session& session : *sessions)
+    points = points * 31 + static_cast<std::uint64_t>(session.points[0]);
   return {"games of base in one process", points, games / seconds, 20e3};
 }
 
 void run(int scale, bool json) {
   const Learnt learnt = built_in();
-  for (const Line& line : {random_moves(20'000 * scale), policy_playouts(learnt, false, 4'000 * scale),
-                           policy_playouts(learnt, true, 3'000 * scale), base_games(learnt, 10'000 * scale)}) {
+  for (const Line& line :
+       {random_moves(20'000 * scale), policy_playouts(learnt, false, 4'000 * scale),
+        policy_playouts(learnt, true, 3'000 * scale), base_games(learnt, 10'000 * scale)}) {
     if (json) {
-      fmt::print("{}\n", nlohmann::json{{"what", line.name}, {"a_second", line.a_second}, {"goal", line.goal}, {"ratio", line.a_second / line.goal}, {"signature", line.count}}.dump());
+      fmt::print("{}\n", nlohmann::json{{"what", line.name},
+                                        {"a_second", line.a_second},
+                                        {"goal", line.goal},
+                                        {"ratio", line.a_second / line.goal},
+                                        {"signature", line.count}}
+                             .dump());
     } else {
-      fmt::print("{:<32} {:>12.0f} a second of CPU   {:>6.2f} of the goal of {:.0f}   signature {}\n", line.name, line.a_second,
-                 line.a_second / line.goal, line.goal, line.count);
+      fmt::print("{:<32} {:>12.0f} a second of CPU   {:>6.2f} of the goal of {:.0f}   signature {}\n",
+                 line.name, line.a_second, line.a_second / line.goal, line.goal, line.count);
     }
   }
 }
@@ -92,8 +100,12 @@ void add_daihinmin_bench(CLI::App& app) {
   auto scale = std::make_shared<int>(5);
   auto json = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("bench", "Speeds on one core, beside the goals");
-  command->footer("Signatures depend on the code alone: a change that is only about speed must not move them.\n\nExample: yomi daihinmin bench --scale 10");
-  command->add_option("--scale", *scale, "How long to measure")->check(CLI::Range(1, 1000))->capture_default_str();
+  command->footer(
+      "Signatures depend on the code alone: a change that is only about speed must not move "
+      "them.\n\nExample: yomi daihinmin bench --scale 10");
+  command->add_option("--scale", *scale, "How long to measure")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
   command->add_flag("--json", *json, "JSON lines instead of text");
   command->callback([scale, json] { run(*scale, *json); });
 }

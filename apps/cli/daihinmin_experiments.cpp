@@ -41,8 +41,8 @@ std::vector<daihinmin::Session> play_table(const Options& options, const daihinm
   std::vector<daihinmin::Session> done;
   std::ofstream csv;
   if (!options.folder.empty()) {
-    const std::string path = fmt::format("{}/table{}-{}-{}-{}.csv", options.folder, table.number, options.games,
-                                         options.seed, options.playouts);
+    const std::string path = fmt::format("{}/table{}-{}-{}-{}.csv", options.folder, table.number,
+                                         options.games, options.seed, options.playouts);
     if (std::ifstream file(path); file) {
       std::ostringstream text;
       text << file.rdbuf();
@@ -70,7 +70,8 @@ std::vector<daihinmin::Session> play_table(const Options& options, const daihinm
   return std::move(sessions).value();
 }
 
-void print_table(const Options& options, const daihinmin::PaperTable& table, const std::vector<daihinmin::Session>& sessions) {
+void print_table(const Options& options, const daihinmin::PaperTable& table,
+                 const std::vector<daihinmin::Session>& sessions) {
   const daihinmin::MatchScore score = score_of(sessions);
   const auto comparisons = compare(table, sessions);
   if (options.json) {
@@ -91,10 +92,11 @@ void print_table(const Options& options, const daihinmin::PaperTable& table, con
     }
     fmt::print("{}\n", line.dump());
   } else {
-    fmt::print("Table {} ({} games)\n  {:<10} {:>7} {:>7} {:>7}\n", table.number, score.games, "player", "paper", "ours", "+-");
+    fmt::print("Table {} ({} games)\n  {:<10} {:>7} {:>7} {:>7}\n", table.number, score.games, "player",
+               "paper", "ours", "+-");
     for (std::size_t i = 0; i < kPlayers; ++i) {
-      fmt::print("  {:<10} {:>7.3f} {:>7.4f} {:>7.4f}\n", table.players[i], table.shares[i], score.players[i].share,
-                 score.players[i].share_error);
+      fmt::print("  {:<10} {:>7.3f} {:>7.4f} {:>7.4f}\n", table.players[i], table.shares[i],
+                 score.players[i].share, score.players[i].share_error);
     }
     for (const auto& one : comparisons) {
       fmt::print("  {} above {}: paper {:.3f}, ours {:+.4f} +- {:.4f}  {}\n", table.players[one.higher],
@@ -112,11 +114,13 @@ void run(const Options& options) {
   if (!options.folder.empty() && !std::filesystem::is_directory(options.folder)) {
     bad_input({.what = "expected a folder", .file = options.folder});
   }
-  if (options.games < 0 || options.placing_games < 0 || options.draws < 1) bad_input({.what = "expected positive numbers"});
+  if (options.games < 0 || options.placing_games < 0 || options.draws < 1)
+    bad_input({.what = "expected positive numbers"});
   catch_interrupt();
   if (options.games > 0) {
     for (const auto& table : daihinmin::paper_tables()) {
-      if (std::find(options.tables.begin(), options.tables.end(), table.number) == options.tables.end()) continue;
+      if (std::find(options.tables.begin(), options.tables.end(), table.number) == options.tables.end())
+        continue;
       print_table(options, table, play_table(options, table, learnt));
     }
   }
@@ -125,17 +129,25 @@ void run(const Options& options) {
   std::size_t games = 0;
   daihinmin::MatchCalls calls;
   calls.stop = &interrupted;
-  calls.on_session = [&](const daihinmin::Session& session) { progress.step(games += static_cast<std::size_t>(session.games)); };
+  calls.on_session = [&](const daihinmin::Session& session) {
+    progress.step(games += static_cast<std::size_t>(session.games));
+  };
   auto ways = daihinmin::placings(learnt);
   if (options.sharpness > 0) ways.back().settings.sharpness = options.sharpness;
-  auto measured = measure_placings(std::move(ways), options.placing_player, options.placing_games, options.draws,
-                                   options.seed, learnt, options.threads, calls);
+  auto measured = measure_placings(std::move(ways), options.placing_player, options.placing_games,
+                                   options.draws, options.seed, learnt, options.threads, calls);
   if (!measured) bad_input(measured.error());
   if (interrupted) throw Exit{130};
-  if (!options.json) fmt::print("Hidden cards placed rightly ({} games of {})\n", options.placing_games, options.placing_player);
+  if (!options.json)
+    fmt::print("Hidden cards placed rightly ({} games of {})\n", options.placing_games,
+               options.placing_player);
   for (const auto& placing : *measured) {
     if (options.json) {
-      fmt::print("{}\n", nlohmann::json{{"belief", placing.name}, {"share", placing.share}, {"error", placing.error}, {"games", options.placing_games}}.dump());
+      fmt::print("{}\n", nlohmann::json{{"belief", placing.name},
+                                        {"share", placing.share},
+                                        {"error", placing.error},
+                                        {"games", options.placing_games}}
+                             .dump());
     } else {
       fmt::print("  {:<14} {:.4f} +- {:.4f}\n", placing.name, placing.share, placing.error);
     }
@@ -147,7 +159,8 @@ struct Printed {
   std::array<int, 2> hand;
   std::array<std::array<int, 3>, 2> places;  // by card led, then by row
 };
-constexpr std::array<Printed, 2> kPrinted = {{{{2, 4}, {{{2, 3, 2}, {2, 2, 3}}}}, {{2, 5}, {{{2, 1, 2}, {1, 1, 1}}}}}};
+constexpr std::array<Printed, 2> kPrinted = {
+    {{{2, 4}, {{{2, 3, 2}, {2, 2, 3}}}}, {{2, 5}, {{{2, 1, 2}, {1, 1, 1}}}}}};
 
 void run_small(bool json) {
   for (const daihinmin::SmallHand& hand : daihinmin::small_model()) {
@@ -156,13 +169,19 @@ void run_small(bool json) {
       if (one.hand == hand.hand) printed = &one;
     }
     if (!json) {
-      fmt::print("A holds ({},{}){}\n", hand.hand[0], hand.hand[1], printed == nullptr ? "" : printed->hand[1] == 4 ? "   [table 9]" : "   [table 10]");
+      fmt::print("A holds ({},{}){}\n", hand.hand[0], hand.hand[1],
+                 printed == nullptr      ? ""
+                 : printed->hand[1] == 4 ? "   [table 9]"
+                                         : "   [table 10]");
       fmt::print("  B      C        lead {}   lead {}\n", hand.hand[0], hand.hand[1]);
     }
     for (std::size_t i = 0; json && i < 2; ++i) {
       std::vector<int> places;
       for (const auto& row : hand.rows) places.push_back(row.place[i]);
-      nlohmann::json line{{"hand", hand.hand}, {"card", hand.hand[i]}, {"places", places}, {"estimate_matters", hand.estimate_matters}};
+      nlohmann::json line{{"hand", hand.hand},
+                          {"card", hand.hand[i]},
+                          {"places", places},
+                          {"estimate_matters", hand.estimate_matters}};
       if (printed != nullptr) {
         line["paper"] = printed->places[i];
         const bool same = std::equal(places.begin(), places.end(), printed->places[i].begin());
@@ -183,11 +202,13 @@ void run_small(bool json) {
           differs = true;
         }
       }
-      fmt::print("  {}    ({},{})        {}        {}{}\n", row.b, row.c[0], row.c[1], row.place[0], row.place[1], beside);
+      fmt::print("  {}    ({},{})        {}        {}{}\n", row.b, row.c[0], row.c[1], row.place[0],
+                 row.place[1], beside);
     }
     if (differs) {
       fmt::print(
-          "  The paper's first two rows seem exchanged: with B = 1 nobody can go out before A; with B = 3 B covers the 2\n"
+          "  The paper's first two rows seem exchanged: with B = 1 nobody can go out before A; with B = 3 B "
+          "covers the 2\n"
           "  and is out.\n");
     }
     if (hand.estimate_matters) {
@@ -202,27 +223,38 @@ void run_small(bool json) {
 
 void add_daihinmin_experiments(CLI::App& app) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("experiments", "Plays tables 2 to 8 of Nishino and Nishino (2011) and prints ours beside theirs");
+  CLI::App* command = app.add_subcommand(
+      "experiments", "Plays tables 2 to 8 of Nishino and Nishino (2011) and prints ours beside theirs");
   command->footer(
-      "A table of 2,000 games with five Monte-Carlo players takes about ten minutes of CPU. With --folder a stopped run\n"
-      "goes on where it was. Sessions of a table with the same games, seed and play-outs are taken from there.\n\n"
+      "A table of 2,000 games with five Monte-Carlo players takes about ten minutes of CPU. With --folder a "
+      "stopped run\n"
+      "goes on where it was. Sessions of a table with the same games, seed and play-outs are taken from "
+      "there.\n\n"
       "Example: yomi daihinmin experiments --tables 3,6,7 --games 2000 --folder results --placing 200");
   command->add_option("--tables", options->tables, "Which of 2 to 8")->delimiter(',')->capture_default_str();
   command->add_option("--games", options->games, "Games a table; 0: none")->capture_default_str();
-  command->add_option("--placing", options->placing_games, "Games over which to measure how well hidden cards are placed")->capture_default_str();
-  command->add_option("--placing-player", options->placing_player, "Who plays those games")->capture_default_str();
-  command->add_option("--sharpness", options->sharpness, "Power of the likelihood there; 0: as yomi has it")->capture_default_str();
-  command->add_option("--draws", options->draws, "Deals drawn a turn and kind for that")->capture_default_str();
+  command
+      ->add_option("--placing", options->placing_games,
+                   "Games over which to measure how well hidden cards are placed")
+      ->capture_default_str();
+  command->add_option("--placing-player", options->placing_player, "Who plays those games")
+      ->capture_default_str();
+  command->add_option("--sharpness", options->sharpness, "Power of the likelihood there; 0: as yomi has it")
+      ->capture_default_str();
+  command->add_option("--draws", options->draws, "Deals drawn a turn and kind for that")
+      ->capture_default_str();
   command->add_option("--seed", options->seed, "Decks, seats and players' lots")->capture_default_str();
   command->add_option("--threads", options->threads, "0: one a core")->capture_default_str();
-  command->add_option("--playouts", options->playouts, "A decision, for all; 0: each player's own")->capture_default_str();
+  command->add_option("--playouts", options->playouts, "A decision, for all; 0: each player's own")
+      ->capture_default_str();
   command->add_option("--folder", options->folder, "Keep the sessions here");
   command->add_option("--learnt", options->learnt, "Folder with learnt files instead of the built-in ones");
   command->add_flag("--json", options->json, "JSON lines instead of text");
   command->callback([options] { run(*options); });
 
   auto json = std::make_shared<bool>(false);
-  CLI::App* small = app.add_subcommand("small", "The five-card model: tables 9 and 10, and when an estimate matters");
+  CLI::App* small =
+      app.add_subcommand("small", "The five-card model: tables 9 and 10, and when an estimate matters");
   small->footer("Example: yomi daihinmin small --json");
   small->add_flag("--json", *json, "One object a line: hand, card, places in the order of the paper's rows");
   small->callback([json] { run_small(*json); });

@@ -36,7 +36,8 @@ Chances chances_of(const BeliefSettings& settings, const View& view, int draws) 
     const Hands hands = belief.draw(random);
     for (std::size_t seat = 0; seat < kPlayers; ++seat) {
       if (static_cast<int>(seat) == view.own.seat) continue;
-      for (daihinmin::Card card : hands[seat]) chances[seat][static_cast<std::size_t>(card_number(card))] += 1.0 / draws;
+      for (daihinmin::Card card : hands[seat])
+        chances[seat][static_cast<std::size_t>(card_number(card))] += 1.0 / draws;
     }
   }
   return chances;
@@ -45,18 +46,25 @@ Chances chances_of(const BeliefSettings& settings, const View& view, int draws) 
 // Asks the player and tells the story around its answer.
 class Watched : public Player {
  public:
-  Watched(std::unique_ptr<Player> inner, std::string name, std::optional<BeliefSettings> belief, const GameLoop& loop,
-          const Options& options)
-      : inner_(std::move(inner)), name_(std::move(name)), belief_(std::move(belief)), loop_(loop), options_(options) {}
+  Watched(std::unique_ptr<Player> inner, std::string name, std::optional<BeliefSettings> belief,
+          const GameLoop& loop, const Options& options)
+      : inner_(std::move(inner)),
+        name_(std::move(name)),
+        belief_(std::move(belief)),
+        loop_(loop),
+        options_(options) {}
 
   void begin(std::uint64_t seed) override { inner_->begin(seed); }
 
   Cards give(const View& view, int count) override {
     const Cards gift = inner_->give(view, count);
     if (options_.json) {
-      fmt::print("{}\n", nlohmann::json{{"seat", view.own.seat}, {"player", name_}, {"gives", to_string(gift)}}.dump());
+      fmt::print(
+          "{}\n",
+          nlohmann::json{{"seat", view.own.seat}, {"player", name_}, {"gives", to_string(gift)}}.dump());
     } else {
-      fmt::print("seat {} ({}) holds {} and gives {}\n", view.own.seat, name_, to_string(view.own.hand), to_string(gift));
+      fmt::print("seat {} ({}) holds {} and gives {}\n", view.own.seat, name_, to_string(view.own.hand),
+                 to_string(gift));
     }
     return gift;
   }
@@ -100,7 +108,8 @@ class Watched : public Player {
         std::string line;
         for (std::size_t i = 0; i < std::min<std::size_t>(8, table.counts[seat]); ++i) {
           const daihinmin::Card card = card_of_number(order[i]);
-          line += fmt::format("  {}{} {:.0f}%", to_string(card), loop_.seats()[seat].hand.contains(card) ? "*" : "",
+          line += fmt::format("  {}{} {:.0f}%", to_string(card),
+                              loop_.seats()[seat].hand.contains(card) ? "*" : "",
                               100 * chances[seat][static_cast<std::size_t>(order[i])]);
         }
         fmt::print("     seat {}:{}\n", seat, line);
@@ -153,12 +162,14 @@ void run(const Options& options) {
   GameLoop loop;
   std::array<std::unique_ptr<Watched>, kPlayers> players;
   for (std::size_t i = 0; i < kPlayers; ++i) {
-    auto player = make_player(options.players[i], learnt, {.playouts = options.playouts, .seconds = 0, .threads = 1});
+    auto player =
+        make_player(options.players[i], learnt, {.playouts = options.playouts, .seconds = 0, .threads = 1});
     if (!player) bad_input(player.error());
     const std::string plain = options.players[i].substr(0, options.players[i].find(':'));
     const auto settings = monte_carlo_settings(plain, learnt);
-    players[i] = std::make_unique<Watched>(std::move(player).value(), options.players[i],
-                                           settings ? std::optional(settings->belief) : std::nullopt, loop, options);
+    players[i] =
+        std::make_unique<Watched>(std::move(player).value(), options.players[i],
+                                  settings ? std::optional(settings->belief) : std::nullopt, loop, options);
   }
   catch_interrupt();
   Sequence sequence(options.seed);
@@ -166,18 +177,22 @@ void run(const Options& options) {
     if (interrupted) throw Exit{130};
     const GameSetup setup = sequence.next();
     Players seated{};
-    for (std::size_t seat = 0; seat < kPlayers; ++seat) seated[seat] = players[sequence.player_at()[seat]].get();
+    for (std::size_t seat = 0; seat < kPlayers; ++seat)
+      seated[seat] = players[sequence.player_at()[seat]].get();
     if (!options.json) fmt::print("{}game {}\n", game == 1 ? "" : "\n", game);
     const GameResult result = loop.play(setup, seated);
     if (!options.json) {
       fmt::print("\n");
       for (int place = 0; place < kPlayers; ++place) {
         for (std::size_t seat = 0; seat < kPlayers; ++seat) {
-          if (result.place[seat] == place) fmt::print("{}. {} (seat {})\n", place + 1, options.players[sequence.player_at()[seat]], seat);
+          if (result.place[seat] == place)
+            fmt::print("{}. {} (seat {})\n", place + 1, options.players[sequence.player_at()[seat]], seat);
         }
       }
     } else {
-      fmt::print("{}\n", nlohmann::json{{"game", game}, {"places", result.place}, {"player_at", sequence.player_at()}}.dump());
+      fmt::print("{}\n",
+                 nlohmann::json{{"game", game}, {"places", result.place}, {"player_at", sequence.player_at()}}
+                     .dump());
     }
     sequence.record(result.place);
   }
@@ -187,13 +202,17 @@ void run(const Options& options) {
 
 void add_daihinmin_watch(CLI::App& app) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("watch", "Shows games in the terminal, with what each player believes");
-  command->footer("Example: yomi daihinmin watch --players yomi,snowl,snowl,vsbase,base --seed 3 --delay 500");
+  CLI::App* command =
+      app.add_subcommand("watch", "Shows games in the terminal, with what each player believes");
+  command->footer(
+      "Example: yomi daihinmin watch --players yomi,snowl,snowl,vsbase,base --seed 3 --delay 500");
   command->add_option("--players", options->players, "Five names")->delimiter(',')->capture_default_str();
   command->add_option("--games", options->games, "Games to show; ranks carry over")->capture_default_str();
   command->add_option("--seed", options->seed, "Decks, seats and players' lots")->capture_default_str();
-  command->add_option("--delay", options->delay, "Milliseconds after each play with a choice")->capture_default_str();
-  command->add_option("--playouts", options->playouts, "A decision, for all; 0: each player's own")->capture_default_str();
+  command->add_option("--delay", options->delay, "Milliseconds after each play with a choice")
+      ->capture_default_str();
+  command->add_option("--playouts", options->playouts, "A decision, for all; 0: each player's own")
+      ->capture_default_str();
   command->add_option("--draws", options->draws, "Deals behind the chances shown")->capture_default_str();
   command->add_option("--learnt", options->learnt, "Folder with learnt files instead of the built-in ones");
   command->add_flag("--json", options->json, "One JSON object a play instead of text");

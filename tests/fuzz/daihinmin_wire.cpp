@@ -1,4 +1,5 @@
-// Any bytes as a table of the wire: nothing may break, and what reads as a move or a hand must write back the same.
+// Any bytes as a table of the wire: nothing may break, and what reads as a move or a hand must write back the
+// same.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -54,7 +54,8 @@ TEST_F(DaihinminCli, SmallPrintsThePapersTables) {
 
 TEST_F(DaihinminCli, BadInputNamesTheTroubleAndLeavesWithTwo) {
   EXPECT_EQ(run("match --players base,base,base,base,nobody --games 5").status, 2);
-  EXPECT_NE(run("match --players base,base,base,base,nobody --games 5").out.find("'nobody'"), std::string::npos);
+  EXPECT_NE(run("match --players base,base,base,base,nobody --games 5").out.find("'nobody'"),
+            std::string::npos);
   EXPECT_EQ(run("match --players base,base --games 5").status, 2);
   EXPECT_EQ(run("match --players snowl:x,base,base,base,base --games 5").status, 2);
   EXPECT_EQ(run("match --learnt /nonexistent").status, 2);
@@ -78,7 +79,8 @@ TEST_F(DaihinminCli, HelpHasAnExample) {
 
 TEST_F(DaihinminCli, AMatchResumes) {
   const std::string csv = (folder / "match.csv").string();
-  const std::string base = "match --players base,base,base,base,base --session 10 --games 60 --json --csv " + csv;
+  const std::string base =
+      "match --players base,base,base,base,base --session 10 --games 60 --json --csv " + csv;
   const Ran first = run(base);
   EXPECT_EQ(first.status, 0);
   // Lose the last sessions, as a stopped run does.
@@ -93,12 +95,17 @@ TEST_F(DaihinminCli, AMatchResumes) {
 }
 
 TEST_F(DaihinminCli, LearnWritesWhatMatchReads) {
-  EXPECT_EQ(run("learn gamma --players base --games 40 --out " + (folder / "gamma_vsbase.txt").string()).status, 0);
-  EXPECT_EQ(run("learn policy --players champ09:20 --games 10 --rounds 1 --fresh --breadth both --out " + folder.string()).status, 0);
+  EXPECT_EQ(
+      run("learn gamma --players base --games 40 --out " + (folder / "gamma_vsbase.txt").string()).status, 0);
+  EXPECT_EQ(run("learn policy --players champ09:20 --games 10 --rounds 1 --fresh --breadth both --out " +
+                folder.string())
+                .status,
+            0);
   for (const char* file : {"gamma_vsbase.txt", "policy_full.txt", "policy_hand.txt", "tables.txt"}) {
     EXPECT_GT(std::filesystem::file_size(folder / file), 100U) << file;
   }
-  EXPECT_EQ(run("match --players vsbase:30,policy,base,base,base --games 5 --learnt " + folder.string()).status, 0);
+  EXPECT_EQ(
+      run("match --players vsbase:30,policy,base,base,base --games 5 --learnt " + folder.string()).status, 0);
 }
 
 TEST_F(DaihinminCli, WatchTellsAGame) {
@@ -110,7 +117,8 @@ TEST_F(DaihinminCli, WatchTellsAGame) {
 }
 
 TEST_F(DaihinminCli, ExperimentsPrintBothSides) {
-  const Ran ran = run("experiments --tables 3 --games 5 --playouts 20 --placing 2 --placing-player base --draws 1");
+  const Ran ran =
+      run("experiments --tables 3 --games 5 --playouts 20 --placing 2 --placing-player base --draws 1");
   EXPECT_EQ(ran.status, 0) << ran.out;
   EXPECT_NE(ran.out.find("0.268"), std::string::npos);
   EXPECT_NE(ran.out.find("likelihood"), std::string::npos);

@@ -6,14 +6,16 @@
 #include "yomi/daihinmin/belief.h"
 #include "yomi/daihinmin/learn.h"
 #include "yomi/daihinmin/monte_carlo.h"
-#include "yomi/daihinmin/playout.h"
 #include "yomi/daihinmin/players.h"
+#include "yomi/daihinmin/playout.h"
 #include "yomi/daihinmin/wins.h"
 
 namespace yomi::daihinmin {
 namespace {
 
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+constexpr std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
 
 Policy random_policy(Breadth breadth, std::uint64_t seed) {
   Policy policy(breadth);
@@ -122,7 +124,8 @@ TEST(DaihinminPolicy, ScoresAreTheFeaturesTimesTheWeights) {
       for (std::size_t i = 0; i < list.size(); ++i) {
         policy.features(state, hand, others, list[i], features);
         double sum = 0;
-        for (const Feature& feature : features) sum += double{policy.weights()[feature.number]} * double{feature.value};
+        for (const Feature& feature : features)
+          sum += double{policy.weights()[feature.number]} * double{feature.value};
         ASSERT_NEAR(sum, out[i], 1e-3);
       }
       policy.probabilities(state, hand, others, list, out);
@@ -153,7 +156,8 @@ TEST(DaihinminLearn, TheFitFindsThePolicyThatPlayed) {
     play_out(state, [&](const State& now, const MoveList& list) {
       const Cards hand = now.hands[now.turn];
       const std::size_t pick = teacher.choose(now, hand, now.all_cards() - hand, list, random, 0.3F);
-      if (list.size() > 1 && list[pick].cards != hand) decisions.push_back({now, hand, now.all_cards() - hand, list[pick]});
+      if (list.size() > 1 && list[pick].cards != hand)
+        decisions.push_back({now, hand, now.all_cards() - hand, list[pick]});
       return pick;
     });
   }

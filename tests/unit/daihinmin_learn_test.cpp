@@ -7,7 +7,9 @@
 namespace yomi::daihinmin {
 namespace {
 
-Cards cards(std::string_view text) { return parse_cards(text).value(); }
+Cards cards(std::string_view text) {
+  return parse_cards(text).value();
+}
 
 TEST(DaihinminEstimate, BradleyTerryOrdersCardsByWhatStayed) {
   StayCounts counts;
@@ -17,7 +19,9 @@ TEST(DaihinminEstimate, BradleyTerryOrdersCardsByWhatStayed) {
   }
   const auto fit = counts.bradley_terry(60);
   const Gamma& gamma = fit.estimate.gamma[5];
-  const auto of = [&](const char* card) { return gamma[static_cast<std::size_t>(card_number(*parse_card(card)))]; };
+  const auto of = [&](const char* card) {
+    return gamma[static_cast<std::size_t>(card_number(*parse_card(card)))];
+  };
   EXPECT_GT(of("S2"), 3 * of("S7"));
   EXPECT_GT(of("S7"), 3 * of("S3"));
   for (std::size_t i = 1; i < fit.log_likelihood.size(); ++i) {
@@ -145,7 +149,8 @@ TEST(DaihinminRecord, TextInvertsAndTheRulesAreChecked) {
   std::string broken = text;
   broken[at + 5] = broken[at + 5] == '4' ? '0' : static_cast<char>(broken[at + 5] + 1);
   const auto error = parse_records(broken).error();
-  EXPECT_EQ(error.line, 1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n')));
+  EXPECT_EQ(error.line,
+            1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n')));
   EXPECT_FALSE(parse_records("hand 0 S3 S3\n").ok());
   EXPECT_FALSE(parse_records("game 1\n").ok());
 }

@@ -11,7 +11,9 @@
 namespace yomi::daihinmin {
 namespace {
 
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+constexpr std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
 
 }  // namespace
 
@@ -44,7 +46,8 @@ std::vector<Comparison> compare(const PaperTable& table, const std::vector<Sessi
     return sum / count;
   };
   const auto first_of = [&](const std::string& name) {
-    return static_cast<std::size_t>(std::find(table.players.begin(), table.players.end(), name) - table.players.begin());
+    return static_cast<std::size_t>(std::find(table.players.begin(), table.players.end(), name) -
+                                    table.players.begin());
   };
   std::vector<Comparison> comparisons;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -81,9 +84,9 @@ std::vector<Placing> placings(const Learnt& learnt) {
   return all;
 }
 
-Result<std::vector<Placing>> measure_placings(std::vector<Placing> of, const std::string& player, int games, int draws,
-                                              std::uint64_t seed, const Learnt& learnt, int threads,
-                                              const MatchCalls& calls) {
+Result<std::vector<Placing>> measure_placings(std::vector<Placing> of, const std::string& player, int games,
+                                              int draws, std::uint64_t seed, const Learnt& learnt,
+                                              int threads, const MatchCalls& calls) {
   MatchSettings settings;
   settings.players.fill(player);
   settings.games = games;
@@ -99,7 +102,8 @@ Result<std::vector<Placing>> measure_placings(std::vector<Placing> of, const std
   std::map<int, std::vector<std::vector<double>>> shares;
   std::mutex mutex;
   MatchCalls with = calls;
-  with.on_game = [&](int session, int worker, const GameLoop& loop, const std::array<std::uint8_t, kPlayers>&) {
+  with.on_game = [&](int session, int worker, const GameLoop& loop,
+                     const std::array<std::uint8_t, kPlayers>&) {
     std::vector<double> sums(of.size());
     int turns = 0;
     Shared shared;
@@ -119,7 +123,8 @@ Result<std::vector<Placing>> measure_placings(std::vector<Placing> of, const std
         for (std::size_t i = 0; i < of.size(); ++i) {
           Belief& belief = beliefs[at(worker)][i];
           belief.prepare(view, random);
-          for (int draw = 0; draw < draws; ++draw) sums[i] += placed_rightly(belief.draw(random), hands, viewer) / draws;
+          for (int draw = 0; draw < draws; ++draw)
+            sums[i] += placed_rightly(belief.draw(random), hands, viewer) / draws;
         }
         ++turns;
       }

@@ -40,12 +40,14 @@ class Reader {
 
  private:
   [[nodiscard]] Error wrong(const std::string& what, std::size_t column) const {
-    return Error{.what = "expected " + what, .file = {}, .line = 0, .column = static_cast<std::uint32_t>(column + 1)};
+    return Error{
+        .what = "expected " + what, .file = {}, .line = 0, .column = static_cast<std::uint32_t>(column + 1)};
   }
 
   std::optional<Error> number(int& into, int most) {
     const auto [after, bad] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), into);
-    if (bad != std::errc() || into < 0 || into > most) return wrong("a number up to " + std::to_string(most), offset_);
+    if (bad != std::errc() || into < 0 || into > most)
+      return wrong("a number up to " + std::to_string(most), offset_);
     const auto used = static_cast<std::size_t>(after - rest_.data());
     rest_ = rest_.substr(used);
     offset_ += used;
@@ -93,7 +95,8 @@ class Reader {
     if (auto error = number(to, kPlayers - 1)) return error;
     auto cards = parse_cards(rest_);
     if (!cards) return wrong(cards.error().what.substr(9), offset_ + cards.error().column - 1);
-    if (!record.hands[static_cast<std::size_t>(to)].contains(*cards)) return wrong("cards of the hand that got them", offset_);
+    if (!record.hands[static_cast<std::size_t>(to)].contains(*cards))
+      return wrong("cards of the hand that got them", offset_);
     record.gave[static_cast<std::size_t>(from)] = *cards;
     return std::nullopt;
   }
@@ -150,7 +153,8 @@ Record record_of(const GameLoop& loop, const std::array<std::uint8_t, kPlayers>&
 std::string to_text(const Record& record) {
   std::string text = fmt::format("game {}\n", record.game) + numbers("seats", record.player_at);
   if (record.ranked) text += numbers("ranks", record.rank);
-  for (std::size_t seat = 0; seat < kPlayers; ++seat) text += fmt::format("hand {} {}\n", seat, to_string(record.hands[seat]));
+  for (std::size_t seat = 0; seat < kPlayers; ++seat)
+    text += fmt::format("hand {} {}\n", seat, to_string(record.hands[seat]));
   for (std::size_t seat = 0; seat < kPlayers && record.ranked; ++seat) {
     if (record.rank[seat] > 1) continue;
     for (std::size_t poor = 0; poor < kPlayers; ++poor) {
@@ -173,7 +177,8 @@ Result<std::vector<Record>> parse_records(std::string_view text) {
   std::uint32_t line_number = 0;
   const auto close = [&]() -> std::optional<Error> {
     if (!reader) return std::nullopt;
-    if (!reader->complete()) return Error{.what = "expected the places before the game ends", .file = {}, .line = line_number};
+    if (!reader->complete())
+      return Error{.what = "expected the places before the game ends", .file = {}, .line = line_number};
     records.push_back(std::move(reader->record));
     reader.reset();
     return std::nullopt;

@@ -105,10 +105,15 @@ std::vector<SmallHand> small_model() {
   std::vector<SmallHand> all;
   for (int low = 1; low <= 4; ++low) {
     for (int high = low + 1; high <= 5; ++high) {
-      SmallHand one{.hand = {low, high}, .rows = small_rows({low, high}), .estimate_matters = true, .safe_card = 0, .telling = {}};
+      SmallHand one{.hand = {low, high},
+                    .rows = small_rows({low, high}),
+                    .estimate_matters = true,
+                    .safe_card = 0,
+                    .telling = {}};
       for (std::size_t i = 0; i < 2; ++i) {
-        const bool always = std::all_of(one.rows.begin(), one.rows.end(),
-                                        [&](const SmallRow& row) { return row.place[i] <= row.place[1 - i]; });
+        const bool always = std::all_of(one.rows.begin(), one.rows.end(), [&](const SmallRow& row) {
+          return row.place[i] <= row.place[1 - i];
+        });
         if (always) {
           one.estimate_matters = false;
           one.safe_card = one.hand[i];
@@ -118,7 +123,8 @@ std::vector<SmallHand> small_model() {
         for (const SmallRow& row : one.rows) {
           if (row.place[0] == row.place[1]) continue;
           const int lead = row.place[0] < row.place[1] ? row.a[0] : row.a[1];
-          one.telling += (one.telling.empty() ? "" : ", ") + std::string("B has ") + std::to_string(row.b) + ": lead " + std::to_string(lead);
+          one.telling += (one.telling.empty() ? "" : ", ") + std::string("B has ") + std::to_string(row.b) +
+                         ": lead " + std::to_string(lead);
         }
       }
       all.push_back(std::move(one));

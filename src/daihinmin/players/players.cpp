@@ -7,8 +7,8 @@
 namespace yomi::daihinmin {
 namespace {
 
-// The learnt policy imitates players with some noise; it plays better a little cooler than it was fitted (alone
-// against four base, 2,000 games: 3.78 points at 1, 4.01 at 0.6, 3.97 at 0.3).
+// The learnt policy imitates players with some noise; it plays better a little cooler than it was fitted
+// (alone against four base, 2,000 games: 3.78 points at 1, 4.01 at 0.6, 3.97 at 0.3).
 constexpr float kPlayoutTemperature = 0.6F;
 
 }  // namespace
