@@ -22,7 +22,7 @@ std::optional<MonteCarloSettings> monte_carlo_settings(std::string_view name, co
   if (name == "champ09") {
     settings.belief.kind = BeliefKind::random;
     settings.certain_wins = false;
-    settings.playouts = 1000;
+    settings.playouts = 300;
     return settings;
   }
   if (name == "snowl" || name == "dummy001" || name == "vsbase" || name == "frequency") {
