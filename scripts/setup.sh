@@ -101,7 +101,7 @@ yomi_install() {
     as_root=(sudo)
   fi
   as_root+=(env DEBIAN_FRONTEND=noninteractive)
-  yomi_say "installing $# packages: $*"
+  yomi_say "installing $*"
   : >"$log"
   # Old lists may still be good enough: only a failing installation stops.
   "${as_root[@]}" apt-get update >>"$log" 2>&1 </dev/null 199>&- || yomi_say "apt-get update failed, trying without it"
@@ -167,9 +167,18 @@ yomi_build_locked() {
 
 # yomi_program: the optimised program is there and newer than its sources. Returns at once when it is.
 yomi_program() {
-  local stamp="$yomi_root/build/.program" start=${EPOCHREALTIME/,/.}
-  yomi_is_current "$stamp" && [[ -x $yomi_root/build/release/apps/yomi ]] && return
+  yomi_program_is_current && return
   yomi_setup build
+  yomi_lock 'build of release' yomi_program_locked
+}
+
+yomi_program_is_current() {
+  [[ -x $yomi_root/build/release/apps/yomi ]] && yomi_is_current "$yomi_root/build/.program"
+}
+
+yomi_program_locked() {
+  yomi_program_is_current && return  # somebody else built it while we waited
   # The stamp is as old as the start: what changes while we build is newer.
-  yomi_build release yomi && touch --date="@$start" "$stamp"
+  local start=${EPOCHREALTIME/,/.}
+  yomi_build_locked release yomi && touch --date="@$start" "$yomi_root/build/.program"
 }
