@@ -97,6 +97,7 @@ class DealerPar {
       }
     } else {
       par.score_ns = signed_ns(side_, collected);
+      par.against = sacrificed->strain;
       if (sacrificed->least_under == most_under) par.contracts = sacrifices_over(*sacrificed);
     }
     return par;

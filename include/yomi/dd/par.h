@@ -19,6 +19,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,8 @@ struct ParContract {
 struct Par {
   int score_ns = 0;                    // points for north-south
   std::vector<ParContract> contracts;  // each strain at most once; empty when the board is passed out
+  // By dealer, when the contracts are sacrifices: the strain of the contract that they are over.
+  std::optional<Strain> against{};
   friend bool operator==(const Par&, const Par&) = default;
 };
 
