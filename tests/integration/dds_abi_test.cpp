@@ -339,7 +339,7 @@ std::string text_of(const ddTableResults& table) {
 
 TEST_F(DdsAbi, Tables) {
   Random random(21);
-  for (int i = 0; i < 6; ++i) {
+  for (int i = 0; i < 3; ++i) {
     const Deal hands = random_deal(random);
     ddTableDeal bin{};
     put_hands(hands, bin.cards);
