@@ -93,7 +93,7 @@ std::string tricks_in_rows(const Position& start, std::span<const Card> cards, S
   std::string out;
   Position position = start;
   std::string row;
-  int number = 0;
+  int number = position.tricks(Side::ns) + position.tricks(Side::ew);
   const auto cell = [&](Seat seat, Card card, bool before) {
     return padded(
         fmt::format("{}{} {}{}", before ? "(" : "", to_char(seat), show(card, signs), before ? ")" : ""), 8);

@@ -135,7 +135,7 @@ void add_solve(CLI::App& app) {
       "2 for bad\n"
       "input (the other boards are still solved); 130 when stopped.\n\n"
       "Examples:\n"
-      "  yomi solve examples/squeeze.txt\n"
+      "  yomi solve examples/double-squeeze.txt\n"
       "  yomi solve match.pbn --table --par --json > match.jsonl\n"
       "  yomi solve --deal \"N:AQ... K2... 43... J5...\" --trump NT --leader S --cards");
   solve->add_option("files", options->files, "PBN records or problem texts; - is standard input")

@@ -19,23 +19,26 @@ class Questions {
   Questions(Task& task, const SolveOptions& options) : task_(task), options_(options) {
     const bool known = task.position.has_value();
     const bool free = !options.asks_something();
+    const bool over = known && task.position->is_over();
     table = options.table || options.par || (free && !known);
     par = options.par || (free && !known && task.deal.is_full());
     need = task.need && (free || !options.need.empty());
-    line = options.line || (free && known);
+    line = options.line || (free && known && !over);
     cards = options.cards;
-    best = known && !task.position->is_over() && (free || line || cards || need);
+    // Nothing is left to solve in a board that was played to the end; what its cards cost is.
+    analyse = options.analyse || (free && over);
+    best = known && !over && (free || line || cards || need);
   }
 
   // Asks for what cannot be had are errors.
   bool check() {
-    const bool of_position = line || cards || options_.analyse || !options_.need.empty();
+    const bool of_position = line || cards || analyse || !options_.need.empty();
     if (of_position && !task_.position) {
       return fail(
           "expected a trump and a leader (in the record, or by --trump and --leader), found neither or one");
     }
     if (options_.par && !task_.deal.is_full()) return fail("expected 13 cards in each hand for par");
-    if (options_.analyse && task_.played.empty()) return fail("expected cards played to analyse, found none");
+    if (analyse && task_.played.empty()) return fail("expected cards played to analyse, found none");
     if (need && task_.need && task_.need->tricks > task_.start->tricks_left()) {
       return fail("expected a need of at most " + std::to_string(task_.start->tricks_left()) +
                   " tricks, found " + std::to_string(task_.need->tricks));
@@ -48,6 +51,7 @@ class Questions {
   bool need;
   bool line;
   bool cards;
+  bool analyse;
   bool best;
 
  private:
@@ -81,7 +85,7 @@ Answer solve(Task& task, const SolveOptions& options, dd::Solver& solver) {
     answer.par = dd::par(*answer.table, task.vulnerability.value_or(Vulnerability::none),
                          task.dealer.value_or(Seat::north));
   }
-  if (options.analyse) {
+  if (ask.analyse) {
     const Seat declarer = task.declarer.value_or(Seat::south);
     auto analysis = dd::analyse(solver, *task.start, declarer, task.played);
     if (!analysis) {

@@ -64,7 +64,7 @@ std::string need_line(const Task& task, const Answer& answer, Signs signs) {
   const problem::Need need = *task.need;
   std::string out = fmt::format("{} {} take {}", side_name(need.side), *answer.need->can ? "can" : "cannot",
                                 count(need.tricks, "trick"));
-  if (answer.need->proof) {
+  if (answer.need->proof && !answer.line) {
     const bool own = on(task.position->turn(), need.side);
     out +=
         fmt::format("{} {}", own ? ", beginning with" : "; the defence is", show(*answer.need->proof, signs));
@@ -150,23 +150,28 @@ std::string to_text(const Task& task, const Answer& answer, const SolveOptions& 
     if (options.files.size() > 1) out += task.file + "  ";
     out += fmt::format("Board {}{}{}\n\n", task.board, task.title.empty() ? "" : "  ", task.title);
   }
-  const bool at_start = options.analyse || !task.position;
-  const Position shown = !task.position ? Position(task.deal, Strain::no_trump, Seat::north)
-                         : at_start     ? *task.start
-                                        : *task.position;
-  out += diagram(shown, signs) + "\n";
-  if (task.position) {
-    if (answer.best) out += headline(task, answer) + contract_line(task, answer, signs);
-    if (answer.need) out += need_line(task, answer, signs);
-  }
-  for (const std::string& note : task.notes) out += note + "\n";
-  if (!answer.cards.empty()) out += "\n" + cards_lines(task, answer, signs);
+  // The position that the answer is about; the whole deal where the answer is about that.
+  const bool of_position = task.position && (answer.best || answer.need) && !answer.analysis;
+  const Position shown = of_position   ? *task.position
+                         : task.start ? *task.start
+                                      : Position(task.deal, Strain::no_trump, Seat::north);
+  out += diagram(shown, signs);
+  const auto part = [&out](const std::string& text) {
+    if (!text.empty()) out += "\n" + text;
+  };
+  std::string verdict;
+  if (answer.best) verdict += headline(task, answer) + contract_line(task, answer, signs);
+  if (answer.need) verdict += need_line(task, answer, signs);
+  for (const std::string& note : task.notes) verdict += note + "\n";
+  part(verdict);
+  if (!answer.cards.empty()) part(cards_lines(task, answer, signs));
   if (answer.line && !answer.line->empty()) {
-    out += "\nA best line of play:\n" + tricks_in_rows(*task.position, *answer.line, signs);
+    part("A best line of play:\n" + tricks_in_rows(*task.position, *answer.line, signs));
   }
-  if (answer.analysis) out += "\n" + analysis_lines(task, *answer.analysis, signs);
-  if (answer.table) out += (answer.best ? "\n" : "") + table_lines(*answer.table, signs);
-  if (answer.par) out += par_line(task, *answer.par);
+  if (answer.analysis) part(analysis_lines(task, *answer.analysis, signs));
+  if (answer.table) {
+    part(table_lines(*answer.table, signs) + (answer.par ? par_line(task, *answer.par) : ""));
+  }
   return out;
 }
 

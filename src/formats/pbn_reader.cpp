@@ -132,15 +132,13 @@ Reader::Impl::Step Reader::Impl::line_start(Board& board) {
   while (first < end && is_blank(text_[first])) ++first;
   if (first < end) return inside_line(board);
   at_ = end;
-  if (board.tags.empty()) {
-    if (!board.preamble.empty() && at_ < text_.size()) board.preamble += '\n';
-  } else if (!continues_after_blank(board)) {
-    return Step::end;
-  } else {
-    board.tags.back().body += '\n';
-  }
+  // Text without a tag goes with the board after it, unless something in it is wrong: that is a board of its
+  // own.
+  const bool is_board = !board.tags.empty() || !board.errors.empty();
+  const bool ends_board = is_board && !continues_after_blank(board);
+  if (!ends_board && !(board.tags.empty() && board.preamble.empty())) sink(board) += '\n';
   if (at_ < text_.size()) next_line();
-  return Step::more;
+  return ends_board ? Step::end : Step::more;
 }
 
 // Some programs put an empty line between the tags and the auction, as chess records do.

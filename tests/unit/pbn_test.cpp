@@ -267,6 +267,14 @@ TEST(Pbn, BoardsWithoutAnEmptyLineBetween) {
   EXPECT_EQ(read("[Board \"1\"]\n\n[Auction \"N\"]\nAP\n", "").boards.size(), 1U) << "as in chess records";
 }
 
+TEST(Pbn, AFileThatStartsWithABrokenTag) {
+  const File file = read("[Deal \"N:A...\n\n[Dealer \"E\"]\n", "t.pbn");
+  ASSERT_EQ(file.boards.size(), 2U);
+  EXPECT_FALSE(file.boards[0].ok());
+  EXPECT_TRUE(file.boards[1].ok());
+  EXPECT_EQ(write(file), "[Deal \"N:A...\n\n[Dealer \"E\"]\n");
+}
+
 TEST(Pbn, TypedChangesAreWritten) {
   Board board = only(
       "[Event \"x\"]\n[Dealer \"N\"] ; who else\n[Contract \"4S\"]\n[Auction \"N\"]\n4S AP\n[Note "
