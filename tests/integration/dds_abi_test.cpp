@@ -155,7 +155,7 @@ void compare_solves(std::uint64_t seed, int boards, int least, int most, bool al
 }
 
 TEST_F(DdsAbi, EveryTargetSolutionsAndModeOnEndings) {
-  compare_solves(11, 400, 1, 4, true);
+  compare_solves(11, 150, 1, 4, true);
 }
 TEST_F(DdsAbi, EveryTargetSolutionsAndModeOnLongerEndings) {
   compare_solves(12, 60, 5, 9, true);
@@ -195,6 +195,8 @@ TEST_F(DdsAbi, PbnIsReadAsDdsReadsIt) {
 TEST_F(DdsAbi, ErrorCodes) {
   const auto good = parse_deal("N:AQ.K.2. K3.A.3. 54..54. .2.A.32");
   ASSERT_TRUE(good);
+  Random random(15);
+  const deal another = to_dds(random_position(random, 6, 0));
   struct Case {
     const char* what;
     void (*spoil)(deal&, int&, int&, int&);
@@ -261,6 +263,10 @@ TEST_F(DdsAbi, ErrorCodes) {
     test.spoil(board, target, solutions, mode);
     futureTricks a{};
     futureTricks b{};
+    // DDS keeps part of a board that it refused and would take the next one for the same deal: another in
+    // between.
+    theirs_.SolveBoard(another, -1, 1, 1, &a, 0);
+    a = {};
     const int code = theirs_.SolveBoard(board, target, solutions, mode, &a, 0);
     EXPECT_EQ(ours().SolveBoard(board, target, solutions, mode, &b, 0), code) << test.what;
     EXPECT_EQ(cards_of(b), cards_of(a)) << test.what;
@@ -333,7 +339,7 @@ std::string text_of(const ddTableResults& table) {
 
 TEST_F(DdsAbi, Tables) {
   Random random(21);
-  for (int i = 0; i < 6; ++i) {
+  for (int i = 0; i < 3; ++i) {
     const Deal hands = random_deal(random);
     ddTableDeal bin{};
     put_hands(hands, bin.cards);
@@ -347,7 +353,8 @@ TEST_F(DdsAbi, Tables) {
     ASSERT_EQ(ours().CalcDDtablePBN(pbn, &c), RETURN_NO_FAULT);
     EXPECT_EQ(text_of(b), text_of(a)) << pbn.cards;
     EXPECT_EQ(text_of(c), text_of(a)) << pbn.cards;
-    for (int vulnerable = 0; vulnerable < 4; ++vulnerable) {
+    {
+      const int vulnerable = i % 4;
       parResults p{};
       parResults q{};
       ASSERT_EQ(theirs_.CalcPar(bin, vulnerable, &a, &p), RETURN_NO_FAULT);
@@ -374,7 +381,7 @@ TEST_F(DdsAbi, TablesOfEndings) {
   }
   ddTableDeal bin{};
   ddTableResults a{};
-  EXPECT_EQ(ours().CalcDDtable(bin, &a), theirs_.CalcDDtable(bin, &a));
+  EXPECT_EQ(ours().CalcDDtable(bin, &a), RETURN_ZERO_CARDS);
   put_hands(random_deal(random, 4), bin.cards);
   bin.cards[1][2] ^= 0x40;
   EXPECT_EQ(ours().CalcDDtable(bin, &a), RETURN_CARD_COUNT);

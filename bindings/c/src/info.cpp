@@ -1,4 +1,6 @@
 // What the library says of itself, the texts of its codes, and the wishes a program may have.
+#include <dlfcn.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -72,6 +74,14 @@ std::string_view text_of(int code) {
   }
 }
 
+// Preloaded before a program that also loads DDS, this library takes the calls that DDS makes to itself when
+// it is loaded. It passes on those that set DDS up; without them DDS would end the process when it is
+// unloaded.
+void set_up_next(int megabytes, int threads) {
+  static const auto next = reinterpret_cast<decltype(&SetResources)>(dlsym(RTLD_NEXT, "SetResources"));
+  if (next != nullptr && next != &SetResources) next(megabytes, threads);
+}
+
 constexpr int kLinux = 3;
 constexpr int k64Bits = 64;
 #ifdef __clang__
@@ -91,6 +101,7 @@ using yomi::dds::Pool;
 void SetMaxThreads(int userThreads) {
   guarded([&] {
     Pool::shared().set_threads(userThreads);
+    yomi::dds::set_up_next(0, userThreads);
     return 0;
   });
 }
@@ -104,6 +115,7 @@ void SetResources(int maxMemoryMB, int maxThreads) {
   guarded([&] {
     Pool::shared().set_threads(maxThreads);
     Pool::shared().set_memory_mb(maxMemoryMB);
+    yomi::dds::set_up_next(maxMemoryMB, maxThreads);
     return 0;
   });
 }

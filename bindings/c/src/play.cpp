@@ -15,10 +15,11 @@ int analyse_play(const deal& board, const playTraceBin& play, solvedPlay& result
   if (play.number < 0 || play.number > 52) return RETURN_PLAY_FAULT;
   const Position& start = *checked.position;
 
-  // As in DDS the last trick, which is forced, is not followed, and the cards on the table count as played.
+  // As in DDS: `number` counts the cards on the table too (which `play` does not repeat), and the last trick,
+  // which is forced, is not followed. A number that does not reach past the table gives one that is not
+  // positive.
   const int on_table = static_cast<int>(start.table().size());
-  const int most = 4 * (start.tricks_left() - 1) - on_table;
-  const int count = std::min(play.number, std::max(most, 0));
+  const int count = std::min(play.number, 4 * (start.tricks_left() - 1)) - on_table;
   std::vector<Card> cards;
   for (int i = 0; i < count; ++i) {
     const auto card = card_of(play.suit[i], play.rank[i]);
@@ -28,7 +29,7 @@ int analyse_play(const deal& board, const playTraceBin& play, solvedPlay& result
   const Pool::Loan solver(Pool::shared());
   const auto analysis = dd::analyse(*solver, start, next(seat_at(board.first), 3), cards);
   if (!analysis) return RETURN_PLAY_FAULT;
-  result.number = static_cast<int>(analysis->trace.size());
+  result.number = count + 1;
   std::copy(analysis->trace.begin(), analysis->trace.end(), result.tricks);
   return RETURN_NO_FAULT;
 }

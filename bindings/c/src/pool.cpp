@@ -18,7 +18,8 @@ Pool& Pool::shared() {
 }
 
 int Pool::cores() {
-  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  static const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));  // asks the system
+  return cores;
 }
 
 std::size_t Pool::limit() const {
