@@ -136,30 +136,46 @@ YOMI_INLINE Sure leader_tricks(const u64* hand, int seat, int left, int want) {
   }
   by_own = min_of(by_own, most);
   if (by_own >= wanted) return {trumps.count + by_own, trumps.win | own_win};
-  // Crossing: in one suit to partner's winners, in every other the better of the two hands.
-  int entry = -1;
-  int loss = 0;
+  // Crossing once to partner. In each suit: own winners first, while partner follows small, and partner's after the
+  // crossing; in the entry suit a small card must be left to cross with. Winners are the cards above the opponents'.
+  Sure both[4];
   int sum = 0;
+  int loss = 99;
+  int entry = -1;
+  Sure across;
   for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
-    const int a = mine[suit].count;
-    const int b = mates[suit].count;
-    sum += max_of(a, b);
-    if (b > 0 && suit_cards(own, suit) != 0) {
-      const int here = max_of(a - b, 0);
-      if (entry < 0 || here < loss) {
-        entry = suit;
-        loss = here;
-      }
+    const u64 o = suit_cards(own, suit);
+    const u64 m = suit_cards(mate, suit);
+    const u64 l = suit_cards(lho, suit);
+    const u64 r = suit_cards(rho, suit);
+    int cap = 13;
+    if constexpr (Trump) {
+      if (lho_ruffs) cap = count_bits(l);
+      if (rho_ruffs) cap = min_of(cap, count_bits(r));
+    }
+    both[suit] = mine[suit].count >= mates[suit].count ? mine[suit] : mates[suit];
+    Sure cross = o != 0 ? mates[suit] : Sure{};
+    const u64 high = above_all(o | m, l | r);
+    const int own_high = count_bits(o & high);
+    const int mate_high = count_bits(m & high);
+    if (own_high > 0 && mate_high > 0 && own_high <= count_bits(m) - mate_high) {
+      const Sure all_high = {min_of(own_high + mate_high, cap), (l | r) == 0 ? 0 : high & -high};
+      if (all_high.count > both[suit].count) both[suit] = all_high;
+      if (count_bits(o) > own_high && cap > own_high && all_high.count > cross.count) cross = all_high;
+    }
+    sum += both[suit].count;
+    if (cross.count > 0 && both[suit].count - cross.count < loss) {
+      loss = both[suit].count - cross.count;
+      entry = suit;
+      across = cross;
     }
   }
   if (entry >= 0) {
     const int total = min_of(sum - loss, most);
     if (total >= wanted) {
+      both[entry] = across;
       u64 win = 0;
-      for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
-        const bool partners = suit == entry || mates[suit].count > mine[suit].count;
-        win |= (partners ? mates[suit].win : mine[suit].win) << (16 * suit);
-      }
+      for (int suit = Trump ? 1 : 0; suit < 4; ++suit) win |= both[suit].win << (16 * suit);
       return {trumps.count + total, trumps.win | win};
     }
   }
