@@ -38,7 +38,7 @@ std::string without_trailing_blanks(std::string line) {
 }  // namespace
 
 std::string show(Suit suit, Signs signs) {
-  if (signs.ascii) return std::string(1, to_char(suit));
+  if (signs.ascii) return {to_char(suit)};
   constexpr std::array<std::string_view, 4> names = {"\u2663", "\u2666", "\u2665", "\u2660"};
   return std::string(names[static_cast<std::size_t>(index(suit))]);
 }
