@@ -136,8 +136,9 @@ YOMI_INLINE Sure leader_tricks(const u64* hand, int seat, int left, int want) {
   }
   by_own = min_of(by_own, most);
   if (by_own >= wanted) return {trumps.count + by_own, trumps.win | own_win};
-  // Crossing once to partner. In each suit: own winners first, while partner follows small, and partner's after the
-  // crossing; in the entry suit a small card must be left to cross with. Winners are the cards above the opponents'.
+  // Crossing once to partner. In each suit: own winners first, while partner follows small, and partner's
+  // after the crossing; in the entry suit a small card must be left to cross with. Winners are the cards
+  // above the opponents'.
   Sure both[4];
   int sum = 0;
   int loss = 99;
