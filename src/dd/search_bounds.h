@@ -196,16 +196,33 @@ YOMI_INLINE Sure other_tricks(const u64* hand, int seat, int left, u64 all) {
     if (trumps.count > 0) return trumps;
     return guarded_trump(l, r, suit_cards(hand[seat ^ 2], 0), suit_cards(hand[seat], 0), false, left);
   }
-  // No trumps left: when the other side holds the highest card of every suit that can be led, it wins the
-  // first trick; one hand that holds them all then cashes the rest.
-  u64 tops = 0;
+  // No trumps left. When the other side holds the highest card of every suit that can be led, it wins the first
+  // trick; one hand that holds them all then cashes the rest. Otherwise the leader's side keeps the lead only as long
+  // as it leads suits of which it holds the highest card.
+  const u64 theirs = lho | rho;
+  const u64 ours = hand[seat] | hand[seat ^ 2];
+  u64 tops = 0;        // of the other side
+  bool can_win = false;  // the leader can lead a suit that its side wins
+  u64 leads = 0;
+  int at_most = 0;
   for (int suit = 0; suit < 4; ++suit) {
-    if (suit_cards(hand[seat], suit) == 0) continue;
-    tops |= bit(highest_bit(all & suit_mask(suit)));
+    const u64 cards = all & suit_mask(suit);
+    if ((cards & ours) == 0) continue;
+    const u64 top = bit(highest_bit(cards));
+    const bool held = (hand[seat] & suit_mask(suit)) != 0;
+    if ((top & theirs) != 0) {
+      tops |= top;
+      if (held) leads |= top;
+    } else {
+      can_win = can_win || held;
+      at_most += max_of(count_bits(suit_cards(hand[seat], suit)), count_bits(suit_cards(hand[seat ^ 2], suit)));
+    }
   }
-  if ((tops & ~(lho | rho)) != 0) return {};
-  const bool one_hand = (tops & ~lho) == 0 || (tops & ~rho) == 0;
-  return {one_hand ? count_bits(tops) : 1, tops};
+  if (!can_win) {
+    const bool one_hand = (leads & ~lho) == 0 || (leads & ~rho) == 0;
+    return {one_hand ? count_bits(leads) : 1, leads};
+  }
+  return at_most < left ? Sure{1, tops} : Sure{};
 }
 
 }  // namespace
