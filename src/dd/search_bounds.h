@@ -113,6 +113,18 @@ YOMI_INLINE Sure leader_tricks(const u64* hand, int seat, int left, int want) {
     }
     lho_ruffs = l != 0;
     rho_ruffs = r != 0;
+    // Own top trumps that draw all of theirs: then nobody ruffs, and every trump of ours wins.
+    const int draws = max_of(count_bits(l), count_bits(r));
+    if (draws > 0) {
+      const u64 top = above_all(o, m | l | r);
+      if (count_bits(top) >= draws) {
+        const int mates_trumps = count_bits(m);
+        trumps = {max_of(count_bits(o), mates_trumps), lowest_of_top(top, draws)};
+        if (trumps.count >= want) return trumps;
+        lho_ruffs = rho_ruffs = false;
+        most = min_of(left - count_bits(o), left - mates_trumps - max_of(draws - mates_trumps, 0));
+      }
+    }
   }
   const int wanted = want - trumps.count;
   int by_own = 0;
