@@ -1,0 +1,30 @@
+// A progress bar on the terminal. It appears on stderr, only where that is a terminal, and only for work that
+// has already taken a second; ordinary output goes through clear() so that the two do not mix.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace yomi::cli {
+
+class Progress {
+ public:
+  explicit Progress(std::string unit);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  // `part` from 0 to 1 of the whole work, `count` units done. Draws at most ten times a second.
+  void show(double part, std::size_t count);
+  // Takes the bar off the screen, before something else is printed.
+  void clear();
+
+ private:
+  std::string unit_;
+  bool on_terminal_;
+  bool shown_ = false;
+  std::chrono::steady_clock::time_point start_;
+  std::chrono::steady_clock::time_point last_;
+};
+
+}  // namespace yomi::cli

@@ -1,0 +1,242 @@
+// Tricks that a side is sure of at the start of a trick, counted without search.
+//
+// Each count comes with the cards whose ranks it depends on (the lowest of each suit suffices; see
+// search_body.h). All are lower bounds for one side, and so upper bounds for the other. They must be sound,
+// not sharp: property tests hold them against brute force.
+#pragma once
+
+#include "bits.h"
+
+namespace yomi::dd {
+namespace {
+
+YOMI_INLINE int min_of(int a, int b) {
+  return a < b ? a : b;
+}
+YOMI_INLINE int max_of(int a, int b) {
+  return a > b ? a : b;
+}
+
+// Tricks and, as a card set in place, what they depend on.
+struct Sure {
+  int count = 0;
+  u64 win = 0;
+};
+
+// The lowest of the `count` highest cards of `cards` (at least so many), as a set; nothing for none.
+YOMI_INLINE u64 lowest_of_top(u64 cards, int count) {
+  if (count <= 0) return 0;
+  return spread_bits(bit(count_bits(cards) - count), cards);
+}
+
+// The cards of `own` above all of `others` (rank masks of one suit).
+YOMI_INLINE u64 above_all(u64 own, u64 others) {
+  return others == 0 ? own : own & ~((u64{2} << highest_bit(others)) - 1);
+}
+
+// How many tricks a hand takes by playing a suit from the top, at most `most`, when it stays on lead and
+// nobody ruffs. All are rank masks of one suit.
+YOMI_INLINE Sure cash_suit(u64 own, u64 mate, u64 left, u64 right, int most) {
+  if (own == 0 || most == 0) return {};
+  const u64 top = above_all(own, mate | left | right);
+  if (top == 0) return {};
+  const int high = count_bits(top);
+  const int longest = max_of(count_bits(mate), max_of(count_bits(left), count_bits(right)));
+  // When the top cards exhaust everybody else, the small ones win too, and no more top cards are needed.
+  const int count = min_of(high >= longest ? count_bits(own) : high, most);
+  return {count, lowest_of_top(top, min_of(count, longest))};
+}
+
+// Trump tricks that come whenever the trumps are played: the highest trumps, if between the two hands no more
+// are counted than the longer one holds; or trumps that outnumber the opponents'.
+YOMI_INLINE Sure trump_tricks(u64 own, u64 mate, u64 left, u64 right) {
+  const u64 ours = own | mate;
+  const u64 theirs = left | right;
+  const int longer = max_of(count_bits(own), count_bits(mate));
+  const int by_length = longer - count_bits(theirs);
+  const u64 top = above_all(ours, theirs);
+  const int by_rank = min_of(count_bits(top), longer);
+  if (by_length > 0 && by_length >= by_rank) return {by_length, 0};
+  return {by_rank, theirs == 0 ? 0 : lowest_of_top(top, by_rank)};
+}
+
+// One trump trick of a side that has none of the highest: the second highest guarded and out of the reach of
+// the highest, or the second and third against it. `own` may be on lead, with `cards` tricks to come.
+YOMI_INLINE Sure guarded_trump(u64 own, u64 mate, u64 left, u64 right, bool on_lead, int cards) {
+  const u64 all = own | mate | left | right;
+  if (count_bits(all) < 3) return {};
+  const u64 ace = bit(highest_bit(all));
+  const u64 rest = all ^ ace;
+  const u64 king = bit(highest_bit(rest));
+  const u64 queen = bit(highest_bit(rest ^ king));
+  const bool own_king = (own & king) != 0 && own != king;
+  const bool mate_king = (mate & king) != 0 && mate != king;
+  if ((mate_king && (left & ace) != 0) || (own_king && (right & ace) != 0 && (!on_lead || cards >= 3))) {
+    return {1, king};
+  }
+  if ((own_king || mate_king) && (left == ace || right == ace) && (!on_lead || cards >= 3)) return {1, king};
+  const u64 ours = own | mate;
+  if ((ours & king) != 0 && (ours & queen) != 0 && (ours & ace) == 0 &&
+      (count_bits(own) >= 2 || count_bits(mate) >= 2)) {
+    return {1, queen};
+  }
+  return {};
+}
+
+// Tricks of the side of `seat`, which is on lead: winners of the side suits that can be cashed at once, first
+// from the leader's hand, then from partner's across an entry; and then trumps. `want` are enough.
+template <bool Trump>
+YOMI_INLINE Sure leader_tricks(const u64* hand, int seat, int left, int want) {
+  const u64 own = hand[seat];
+  const u64 mate = hand[seat ^ 2];
+  const u64 lho = hand[(seat + 1) & 3];
+  const u64 rho = hand[(seat + 3) & 3];
+  Sure trumps;
+  bool lho_ruffs = false;
+  bool rho_ruffs = false;
+  int most = left;  // so that neither of us must ruff
+  if constexpr (Trump) {
+    const u64 o = suit_cards(own, 0);
+    const u64 m = suit_cards(mate, 0);
+    const u64 l = suit_cards(lho, 0);
+    const u64 r = suit_cards(rho, 0);
+    if ((o | m) != 0) {
+      trumps = trump_tricks(o, m, l, r);
+      if (trumps.count >= want) return trumps;
+      if (trumps.count == 0) {
+        trumps = guarded_trump(o, m, l, r, true, left);
+        if (trumps.count >= want) return trumps;
+        trumps = {};  // it needs its guards and the right lead; not together with the rest
+      }
+      if (o != 0) most = left - count_bits(o);
+      if (m != 0) most = min_of(most, left - count_bits(m));
+    }
+    lho_ruffs = l != 0;
+    rho_ruffs = r != 0;
+    // Own top trumps that draw all of theirs: then nobody ruffs, and every trump of ours wins.
+    const int draws = max_of(count_bits(l), count_bits(r));
+    if (draws > 0) {
+      const u64 top = above_all(o, m | l | r);
+      if (count_bits(top) >= draws) {
+        const int mates_trumps = count_bits(m);
+        trumps = {max_of(count_bits(o), mates_trumps), lowest_of_top(top, draws)};
+        if (trumps.count >= want) return trumps;
+        lho_ruffs = rho_ruffs = false;
+        most = min_of(left - count_bits(o), left - mates_trumps - max_of(draws - mates_trumps, 0));
+      }
+    }
+  }
+  const int wanted = want - trumps.count;
+  int by_own = 0;
+  u64 own_win = 0;
+  Sure mine[4];
+  Sure mates[4];
+  for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
+    const u64 o = suit_cards(own, suit);
+    const u64 m = suit_cards(mate, suit);
+    const u64 l = suit_cards(lho, suit);
+    const u64 r = suit_cards(rho, suit);
+    int cap = 13;
+    if constexpr (Trump) {
+      if (lho_ruffs) cap = count_bits(l);
+      if (rho_ruffs) cap = min_of(cap, count_bits(r));
+    }
+    mine[suit] = cash_suit(o, m, l, r, cap);
+    mates[suit] = cash_suit(m, o, l, r, cap);
+    by_own += mine[suit].count;
+    own_win |= mine[suit].win << (16 * suit);
+  }
+  by_own = min_of(by_own, most);
+  if (by_own >= wanted) return {trumps.count + by_own, trumps.win | own_win};
+  // Crossing once to partner. In each suit: own winners first, while partner follows small, and partner's
+  // after the crossing; in the entry suit a small card must be left to cross with. Winners are the cards
+  // above the opponents'.
+  Sure both[4];
+  int sum = 0;
+  int loss = 99;
+  int entry = -1;
+  Sure across;
+  for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
+    const u64 o = suit_cards(own, suit);
+    const u64 m = suit_cards(mate, suit);
+    const u64 l = suit_cards(lho, suit);
+    const u64 r = suit_cards(rho, suit);
+    int cap = 13;
+    if constexpr (Trump) {
+      if (lho_ruffs) cap = count_bits(l);
+      if (rho_ruffs) cap = min_of(cap, count_bits(r));
+    }
+    both[suit] = mine[suit].count >= mates[suit].count ? mine[suit] : mates[suit];
+    Sure cross = o != 0 ? mates[suit] : Sure{};
+    const u64 high = above_all(o | m, l | r);
+    const int own_high = count_bits(o & high);
+    const int mate_high = count_bits(m & high);
+    if (own_high > 0 && mate_high > 0 && own_high <= count_bits(m) - mate_high) {
+      const Sure all_high = {min_of(own_high + mate_high, cap), (l | r) == 0 ? 0 : high & -high};
+      if (all_high.count > both[suit].count) both[suit] = all_high;
+      if (count_bits(o) > own_high && cap > own_high && all_high.count > cross.count) cross = all_high;
+    }
+    sum += both[suit].count;
+    if (cross.count > 0 && both[suit].count - cross.count < loss) {
+      loss = both[suit].count - cross.count;
+      entry = suit;
+      across = cross;
+    }
+  }
+  if (entry >= 0) {
+    const int total = min_of(sum - loss, most);
+    if (total >= wanted) {
+      both[entry] = across;
+      u64 win = 0;
+      for (int suit = Trump ? 1 : 0; suit < 4; ++suit) win |= both[suit].win << (16 * suit);
+      return {trumps.count + total, trumps.win | win};
+    }
+  }
+  return {trumps.count + by_own, 0};  // too few to be asked what they depend on
+}
+
+// Tricks of the side that is not on lead.
+template <bool Trump>
+YOMI_INLINE Sure other_tricks(const u64* hand, int seat, int left, u64 all) {
+  const u64 lho = hand[(seat + 1) & 3];
+  const u64 rho = hand[(seat + 3) & 3];
+  if (Trump && suit_cards(all, 0) != 0) {
+    const u64 l = suit_cards(lho, 0);
+    const u64 r = suit_cards(rho, 0);
+    if ((l | r) == 0) return {};
+    const Sure trumps = trump_tricks(l, r, suit_cards(hand[seat ^ 2], 0), suit_cards(hand[seat], 0));
+    if (trumps.count > 0) return trumps;
+    return guarded_trump(l, r, suit_cards(hand[seat ^ 2], 0), suit_cards(hand[seat], 0), false, left);
+  }
+  // No trumps left. When the other side holds the highest card of every suit that can be led, it wins the
+  // first trick; one hand that holds them all then cashes the rest. Otherwise the leader's side keeps the
+  // lead only as long as it leads suits of which it holds the highest card.
+  const u64 theirs = lho | rho;
+  const u64 ours = hand[seat] | hand[seat ^ 2];
+  u64 tops = 0;          // of the other side
+  bool can_win = false;  // the leader can lead a suit that its side wins
+  u64 leads = 0;
+  int at_most = 0;
+  for (int suit = 0; suit < 4; ++suit) {
+    const u64 cards = all & suit_mask(suit);
+    if ((cards & ours) == 0) continue;
+    const u64 top = bit(highest_bit(cards));
+    const bool held = (hand[seat] & suit_mask(suit)) != 0;
+    if ((top & theirs) != 0) {
+      tops |= top;
+      if (held) leads |= top;
+    } else {
+      can_win = can_win || held;
+      at_most +=
+          max_of(count_bits(suit_cards(hand[seat], suit)), count_bits(suit_cards(hand[seat ^ 2], suit)));
+    }
+  }
+  if (!can_win) {
+    const bool one_hand = (leads & ~lho) == 0 || (leads & ~rho) == 0;
+    return {one_hand ? count_bits(leads) : 1, leads};
+  }
+  return at_most < left ? Sure{1, tops} : Sure{};
+}
+
+}  // namespace
+}  // namespace yomi::dd
