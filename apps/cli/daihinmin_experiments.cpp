@@ -56,17 +56,18 @@ std::vector<daihinmin::Session> play_table(const Options& options, const daihinm
     for (const auto& session : done) csv << to_csv(session);
     csv.flush();
   }
-  Progress progress(fmt::format("table {}", table.number), static_cast<std::size_t>(options.games));
+  Progress progress(fmt::format("games of table {}", table.number));
   std::size_t games = done.size() * static_cast<std::size_t>(settings.session);
   daihinmin::MatchCalls calls;
-  calls.stop = &interrupted;
+  calls.stop = Interrupt::requested;
   calls.on_session = [&](const daihinmin::Session& session) {
-    progress.step(games += static_cast<std::size_t>(session.games));
+    games += static_cast<std::size_t>(session.games);
+    progress.show(static_cast<double>(games) / options.games, games);
     if (csv.is_open()) csv << to_csv(session) << std::flush;
   };
   auto sessions = daihinmin::play_match(settings, learnt, options.threads, done, calls);
   if (!sessions) bad_input(sessions.error());
-  if (interrupted) throw Exit{130};
+  if (Interrupt::requested()) throw Exit{130};
   return std::move(sessions).value();
 }
 
@@ -116,7 +117,7 @@ void run(const Options& options) {
   }
   if (options.games < 0 || options.placing_games < 0 || options.draws < 1)
     bad_input({.what = "expected positive numbers"});
-  catch_interrupt();
+  const Interrupt interrupt;
   if (options.games > 0) {
     for (const auto& table : daihinmin::paper_tables()) {
       if (std::find(options.tables.begin(), options.tables.end(), table.number) == options.tables.end())
@@ -125,19 +126,20 @@ void run(const Options& options) {
     }
   }
   if (options.placing_games == 0) return;
-  Progress progress("placing", static_cast<std::size_t>(options.placing_games));
+  Progress progress("games");
   std::size_t games = 0;
   daihinmin::MatchCalls calls;
-  calls.stop = &interrupted;
+  calls.stop = Interrupt::requested;
   calls.on_session = [&](const daihinmin::Session& session) {
-    progress.step(games += static_cast<std::size_t>(session.games));
+    games += static_cast<std::size_t>(session.games);
+    progress.show(static_cast<double>(games) / options.placing_games, games);
   };
   auto ways = daihinmin::placings(learnt);
   if (options.sharpness > 0) ways.back().settings.sharpness = options.sharpness;
   auto measured = measure_placings(std::move(ways), options.placing_player, options.placing_games,
                                    options.draws, options.seed, learnt, options.threads, calls);
   if (!measured) bad_input(measured.error());
-  if (interrupted) throw Exit{130};
+  if (Interrupt::requested()) throw Exit{130};
   if (!options.json)
     fmt::print("Hidden cards placed rightly ({} games of {})\n", options.placing_games,
                options.placing_player);

@@ -55,18 +55,19 @@ void report(const Options& options, const nlohmann::json& line, const std::strin
 void learn_policy(const Options& options, daihinmin::Learnt learnt) {
   const bool full = options.breadth != "hand";
   for (int generation = 0; generation < options.generations; ++generation) {
-    Progress progress("games", static_cast<std::size_t>(options.games));
+    Progress progress("games");
     std::size_t games = 0;
     daihinmin::MatchCalls calls;
-    calls.stop = &interrupted;
+    calls.stop = Interrupt::requested;
     calls.on_session = [&](const daihinmin::Session& session) {
-      progress.step(games += static_cast<std::size_t>(session.games));
+      games += static_cast<std::size_t>(session.games);
+      progress.show(static_cast<double>(games) / options.games, games);
     };
     auto lessons =
         daihinmin::play_lessons(games_of(options, options.seed + static_cast<std::uint64_t>(generation)),
                                 learnt, options.threads, calls);
     if (!lessons) bad_input(lessons.error());
-    if (interrupted) throw Exit{130};
+    if (Interrupt::requested()) throw Exit{130};
     daihinmin::FitSettings fit;
     if (options.rounds > 0) fit.rounds = options.rounds;
     const auto fitted = [&](const daihinmin::Policy& from) {
@@ -102,16 +103,17 @@ void learn_policy(const Options& options, daihinmin::Learnt learnt) {
 }
 
 void learn_gamma(const Options& options, const daihinmin::Learnt& learnt) {
-  Progress progress("games", static_cast<std::size_t>(options.games));
+  Progress progress("games");
   std::size_t games = 0;
   daihinmin::MatchCalls calls;
-  calls.stop = &interrupted;
+  calls.stop = Interrupt::requested;
   calls.on_session = [&](const daihinmin::Session& session) {
-    progress.step(games += static_cast<std::size_t>(session.games));
+    games += static_cast<std::size_t>(session.games);
+    progress.show(static_cast<double>(games) / options.games, games);
   };
   auto stays = daihinmin::play_stays(games_of(options, options.seed), learnt, options.threads, calls);
   if (!stays) bad_input(stays.error());
-  if (interrupted) throw Exit{130};
+  if (Interrupt::requested()) throw Exit{130};
   int seen = 0;
   for (int situation = 0; situation < daihinmin::kSituations; ++situation)
     seen += stays->replies(situation) > 0;
@@ -147,7 +149,7 @@ void run(Options options) {
   if (options.what == "policy" && !std::filesystem::is_directory(options.out)) {
     bad_input({.what = "expected a folder to write policy_full.txt into", .file = options.out});
   }
-  catch_interrupt();
+  const Interrupt interrupt;
   const daihinmin::Learnt learnt = learnt_or_exit(options.learnt);
   if (options.what == "policy") {
     learn_policy(options, learnt);

@@ -87,15 +87,15 @@ void run(const Options& options) {
     for (const daihinmin::Session& session : done) csv << to_csv(session);
     csv.flush();
   }
-  catch_interrupt();
-  Progress progress("match", static_cast<std::size_t>(options.games));
+  const Interrupt interrupt;
+  Progress progress("games");
   std::size_t games = 0;
   for (const daihinmin::Session& session : done) games += static_cast<std::size_t>(session.games);
   daihinmin::MatchCalls calls;
-  calls.stop = &interrupted;
+  calls.stop = Interrupt::requested;
   calls.on_session = [&](const daihinmin::Session& session) {
     games += static_cast<std::size_t>(session.games);
-    progress.step(games);
+    progress.show(static_cast<double>(games) / options.games, games);
     if (csv.is_open()) csv << to_csv(session) << std::flush;
   };
   auto sessions = daihinmin::play_match(settings, learnt, options.threads, done, calls);
@@ -117,7 +117,7 @@ void run(const Options& options) {
   } else {
     print_text(options, score);
   }
-  if (interrupted) throw Exit{130};
+  if (Interrupt::requested()) throw Exit{130};
 }
 
 }  // namespace

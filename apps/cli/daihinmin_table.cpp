@@ -38,10 +38,10 @@ void serve(const ServeOptions& options) {
     records.open(options.records, std::ios::app);
     if (!records) bad_input({.what = "cannot write this file", .file = options.records});
   }
-  catch_interrupt();
-  Progress progress("games", static_cast<std::size_t>(settings.games));
+  const Interrupt interrupt;
+  Progress progress("games");
   daihinmin::ServerCalls calls;
-  calls.stop = &interrupted;
+  calls.stop = Interrupt::requested;
   calls.log = [&](const std::string& line) {
     if (log.is_open()) {
       log << line << '\n' << std::flush;
@@ -58,7 +58,7 @@ void serve(const ServeOptions& options) {
   calls.on_game = [&](const daihinmin::GameLoop& loop, const std::array<std::uint8_t, kPlayers>& player_at,
                       int game) {
     if (records.is_open()) records << to_text(record_of(loop, player_at, game + 1)) << std::flush;
-    progress.step(static_cast<std::size_t>(game + 1));
+    progress.show(static_cast<double>(game + 1) / settings.games, static_cast<std::size_t>(game + 1));
   };
   auto report = daihinmin::serve(settings, calls);
   if (!report) bad_input(report.error());
@@ -92,9 +92,9 @@ void join(const JoinOptions& options) {
   const daihinmin::Learnt learnt = learnt_or_exit(options.learnt);
   auto player = make_player(options.engine, learnt, options.player);
   if (!player) bad_input(player.error());
-  catch_interrupt();
-  auto report = daihinmin::join(options.settings, **player, &interrupted);
-  if (interrupted) throw Exit{130};
+  const Interrupt interrupt;
+  auto report = daihinmin::join(options.settings, **player, Interrupt::requested);
+  if (Interrupt::requested()) throw Exit{130};
   if (!report) bad_input(report.error());
   if (options.json) {
     fmt::print("{}\n", nlohmann::json{{"number", report->number},

@@ -171,10 +171,10 @@ void run(const Options& options) {
         std::make_unique<Watched>(std::move(player).value(), options.players[i],
                                   settings ? std::optional(settings->belief) : std::nullopt, loop, options);
   }
-  catch_interrupt();
+  const Interrupt interrupt;
   Sequence sequence(options.seed);
   for (int game = 1; game <= options.games; ++game) {
-    if (interrupted) throw Exit{130};
+    if (Interrupt::requested()) throw Exit{130};
     const GameSetup setup = sequence.next();
     Players seated{};
     for (std::size_t seat = 0; seat < kPlayers; ++seat)

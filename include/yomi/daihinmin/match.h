@@ -7,7 +7,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -65,7 +64,7 @@ using GameWatcher = std::function<void(int session, int worker, const GameLoop&,
 struct MatchCalls {
   std::function<void(const Session&)> on_session{};  // in the order in which they end; one call at a time
   GameWatcher on_game{};                             // after each game, from the worker's thread
-  const std::atomic<bool>* stop = nullptr;           // set: sessions begun are dropped, no more are begun
+  std::function<bool()> stop{};                      // true: sessions begun are dropped, no more are begun
 };
 
 // Plays the sessions whose numbers are not in `done`. The error names the player that is not known.

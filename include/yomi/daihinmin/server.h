@@ -8,7 +8,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -34,7 +33,7 @@ struct ServerCalls {
   std::function<void(const std::string&)> log{};  // one line, without its end
   std::function<void(const GameLoop&, const std::array<std::uint8_t, kPlayers>& player_at, int game)>
       on_game{};
-  const std::atomic<bool>* stop = nullptr;
+  std::function<bool()> stop{};  // asked now and then; true ends it
 };
 
 struct ServerReport {
@@ -68,6 +67,6 @@ struct ClientReport {
 // Plays until the server says that all games are over. The error says what the server sent that cannot be, or
 // that the connection was lost; `report` then holds what was reached.
 Result<ClientReport> join(const ClientSettings& settings, Player& player,
-                          const std::atomic<bool>* stop = nullptr);
+                          const std::function<bool()>& stop = {});
 
 }  // namespace yomi::daihinmin

@@ -93,7 +93,7 @@ Result<std::vector<Session>> play_match(const MatchSettings& settings, const Lea
   };
   std::vector<Worker> workers(at(crew.size()));
   std::mutex mutex;
-  const auto stopped = [&] { return calls.stop != nullptr && calls.stop->load(std::memory_order_relaxed); };
+  const auto stopped = [&] { return calls.stop && calls.stop(); };
   crew.each(missing.size(), [&](std::size_t item, int which) {
     if (stopped()) return;
     Worker& worker = workers[at(which)];

@@ -17,7 +17,7 @@ constexpr std::size_t at(int i) {
 class Client {
  public:
   Client(const ClientSettings& settings, Connection& connection, Player& player,
-         const std::atomic<bool>* stop)
+         const std::function<bool()>& stop)
       : settings_(settings), connection_(connection), player_(player), stop_(stop), seeds_(settings.seed) {}
 
   Result<ClientReport> run() {
@@ -49,8 +49,7 @@ class Client {
   auto patiently(Receive&& receive) -> decltype(receive(Clock::now())) {
     const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                         std::chrono::duration<double>(settings_.seconds_to_wait));
-    while (connection_.open() && Clock::now() < end &&
-           (stop_ == nullptr || !stop_->load(std::memory_order_relaxed))) {
+    while (connection_.open() && Clock::now() < end && (!stop_ || !stop_())) {
       if (auto got = receive(std::min(end, Clock::now() + std::chrono::milliseconds(200)))) return got;
     }
     return std::nullopt;
@@ -195,7 +194,7 @@ class Client {
   const ClientSettings& settings_;
   Connection& connection_;
   Player& player_;
-  const std::atomic<bool>* stop_;
+  const std::function<bool()>& stop_;
   Random seeds_;
   ClientReport report_;
   Shared shared_;
@@ -205,7 +204,7 @@ class Client {
 
 }  // namespace
 
-Result<ClientReport> join(const ClientSettings& settings, Player& player, const std::atomic<bool>* stop) {
+Result<ClientReport> join(const ClientSettings& settings, Player& player, const std::function<bool()>& stop) {
   if (settings.version != wire::kVersion && settings.version != wire::kOldVersion) {
     return Error{.what = fmt::format("expected protocol {} or {}, found {}", wire::kVersion,
                                      wire::kOldVersion, settings.version)};

@@ -58,9 +58,7 @@ class Server {
     int seat_;
   };
 
-  [[nodiscard]] bool stopped() const {
-    return calls_.stop != nullptr && calls_.stop->load(std::memory_order_relaxed);
-  }
+  [[nodiscard]] bool stopped() const { return calls_.stop && calls_.stop(); }
   void log(const std::string& line) const {
     if (calls_.log) calls_.log(line);
   }
