@@ -41,7 +41,7 @@ std::optional<MonteCarloSettings> monte_carlo_settings(std::string_view name, co
     settings.belief.kind = BeliefKind::likelihood;
     settings.belief.policy = learnt.full_policy;
     settings.belief.gives = learnt.gives;
-    settings.playouts = 6000;
+    settings.playouts = 12000;
     settings.batch = 16;
     settings.stop_early = true;
     settings.exact_endings = true;
