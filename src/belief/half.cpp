@@ -2,206 +2,261 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
+#include <string_view>
 #include <unordered_map>
+
+#include "key_table.h"
 
 namespace yomi::belief {
 namespace {
 
-struct VectorHash {
-  std::size_t operator()(const std::vector<int>& values) const {
-    std::uint64_t hash = values.size();
-    for (int value : values) {
-      hash = (hash ^ static_cast<std::uint32_t>(value)) * 0x9E3779B97F4A7C15ULL;
-      hash ^= hash >> 29;
+// Gives equal rows of a table with `columns` columns the same number, and kDead to the `dead` ones. `kept`: the
+// first row of each number.
+std::vector<std::uint32_t> number_rows(std::span<const int> table, std::size_t columns, const std::vector<bool>& dead,
+                                       std::vector<std::size_t>& kept) {
+  std::vector<std::uint32_t> number(dead.size());
+  std::unordered_map<std::string_view, std::uint32_t> seen;
+  for (std::size_t r = 0; r < dead.size(); ++r) {
+    if (dead[r]) {
+      number[r] = kDead;
+      continue;
     }
-    return static_cast<std::size_t>(hash);
-  }
-};
-
-// Keys of up to 64 bits to numbers in order of appearance.
-class KeyTable {
- public:
-  KeyTable() : slots_(std::size_t{1} << 12, Slot{}) {}
-
-  std::uint32_t number(std::uint64_t key, bool& fresh) {
-    if (keys_.size() * 2 > slots_.size()) grow();
-    std::size_t at = place(key);
-    while (slots_[at].number != kFree) {
-      if (slots_[at].key == key) {
-        fresh = false;
-        return slots_[at].number;
-      }
-      at = (at + 1) & (slots_.size() - 1);
-    }
-    fresh = true;
-    slots_[at] = {key, static_cast<std::uint32_t>(keys_.size())};
-    keys_.push_back(key);
-    return slots_[at].number;
-  }
-
- private:
-  static constexpr std::uint32_t kFree = ~std::uint32_t{0};
-  struct Slot {
-    std::uint64_t key = 0;
-    std::uint32_t number = kFree;
-  };
-  [[nodiscard]] std::size_t place(std::uint64_t key) const {
-    return static_cast<std::size_t>(key * 0x9E3779B97F4A7C15ULL >> 20) & (slots_.size() - 1);
-  }
-  void grow() {
-    std::vector<Slot> larger(slots_.size() * 4, Slot{});
-    slots_.swap(larger);
-    for (std::uint32_t i = 0; i < keys_.size(); ++i) {
-      std::size_t at = place(keys_[i]);
-      while (slots_[at].number != kFree) at = (at + 1) & (slots_.size() - 1);
-      slots_[at] = {keys_[i], i};
-    }
-  }
-  std::vector<Slot> slots_;
-  std::vector<std::uint64_t> keys_;
-};
-
-// Renumbers `ids` items so that items with the same row of values share a number; returns the new numbers.
-std::vector<std::uint32_t> merge_rows(std::vector<int>& value, std::size_t rows, std::size_t columns) {
-  std::unordered_map<std::vector<int>, std::uint32_t, VectorHash> seen;
-  std::vector<std::uint32_t> number(rows);
-  std::vector<int> kept;
-  for (std::size_t r = 0; r < rows; ++r) {
-    const std::vector<int> row(value.begin() + static_cast<std::ptrdiff_t>(r * columns),
-                               value.begin() + static_cast<std::ptrdiff_t>((r + 1) * columns));
-    const auto [at, fresh] = seen.try_emplace(row, static_cast<std::uint32_t>(seen.size()));
-    if (fresh) kept.insert(kept.end(), row.begin(), row.end());
+    const std::span<const int> row = table.subspan(r * columns, columns);
+    const std::string_view bytes(reinterpret_cast<const char*>(row.data()), row.size_bytes());
+    const auto [at, fresh] = seen.try_emplace(bytes, static_cast<std::uint32_t>(seen.size()));
+    if (fresh) kept.push_back(r);
     number[r] = at->second;
   }
-  value = std::move(kept);
   return number;
-}
-
-std::vector<int> transposed(const std::vector<int>& value, std::size_t rows, std::size_t columns) {
-  std::vector<int> turned(value.size());
-  for (std::size_t r = 0; r < rows; ++r) {
-    for (std::size_t c = 0; c < columns; ++c) turned[c * rows + r] = value[r * columns + c];
-  }
-  return turned;
 }
 
 }  // namespace
 
-PartTable make_part_table(const SumTree& tree, const std::array<const SuitTable*, 4>& tables,
-                          std::size_t part, std::size_t limit) {
-  PartTable result;
+GroupTable make_group_table(const Group& group, const std::array<const SuitTable*, 4>& tables, std::size_t number,
+                            std::size_t limit) {
+  GroupTable result;
   std::array<std::vector<std::vector<int>>, 2> vectors;
   for (std::size_t half = 0; half < 2; ++half) {
-    const auto& first = tables[half * 2]->vectors[part];
-    const auto& second = tables[half * 2 + 1]->vectors[part];
+    const auto& first = tables[half * 2]->vectors[number];
+    const auto& second = tables[half * 2 + 1]->vectors[number];
+    result.first_ids[half] = first.size();
     result.second_ids[half] = second.size();
     if (first.size() * second.size() > limit) {
       result.too_large = true;
       return result;
     }
-    std::unordered_map<std::vector<int>, std::uint32_t, VectorHash> seen;
+    ListTable seen;
     for (const auto& a : first) {
+      std::vector<int> sum(a.size());
       for (const auto& b : second) {
-        std::vector<int> sum(a.size());
         for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = a[i] + b[i];
-        const auto [at, fresh] = seen.try_emplace(sum, static_cast<std::uint32_t>(seen.size()));
+        bool fresh = false;
+        result.merged[half].push_back(seen.number(sum, fresh));
         if (fresh) vectors[half].push_back(sum);
-        result.merged[half].push_back(at->second);
       }
     }
   }
   const std::size_t rows = vectors[0].size();
   const std::size_t columns = vectors[1].size();
-  if (rows * columns > limit) {
+  const std::size_t parts = group.parts.size();
+  if (rows * columns * parts > limit) {
     result.too_large = true;
     return result;
   }
-  std::vector<int> sum(tree.sums.size());
-  result.value.reserve(rows * columns);
-  for (const auto& a : vectors[0]) {
-    for (const auto& b : vectors[1]) {
-      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = tree.sums[i].constant + a[i] + b[i];
-      result.value.push_back(tree.evaluate(sum));
+  // All parts' values side by side, by row and by column; a row or column in which a part that must hold never
+  // does is dead.
+  std::vector<int> by_row(rows * columns * parts);
+  std::vector<int> by_column(rows * columns * parts);
+  std::vector<bool> row_dead(rows, true);
+  std::vector<bool> column_dead(columns, true);
+  std::vector<int> sum(group.parts[0]->sums.size());
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      bool alive = true;
+      for (std::size_t p = 0; p < parts; ++p) {
+        const SumTree& tree = *group.parts[p];
+        for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = tree.sums[i].constant + vectors[0][r][i] + vectors[1][c][i];
+        const int value = tree.evaluate(sum);
+        by_row[(r * columns + c) * parts + p] = value;
+        by_column[(c * rows + r) * parts + p] = value;
+        alive = alive && (value != 0 || !group.must_hold[p]);
+      }
+      if (!alive) {
+        // Which part failed does not matter.
+        for (std::size_t p = 0; p < parts; ++p) {
+          if (group.must_hold[p]) by_row[(r * columns + c) * parts + p] = by_column[(c * rows + r) * parts + p] = 0;
+        }
+      }
+      row_dead[r] = row_dead[r] && !alive;
+      column_dead[c] = column_dead[c] && !alive;
     }
   }
-  const std::vector<std::uint32_t> row_number = merge_rows(result.value, rows, columns);
-  result.ids[0] = columns == 0 ? 0 : result.value.size() / columns;
-  std::vector<int> turned = transposed(result.value, result.ids[0], columns);
-  const std::vector<std::uint32_t> column_number = merge_rows(turned, columns, result.ids[0]);
-  result.ids[1] = result.ids[0] == 0 ? 0 : turned.size() / result.ids[0];
-  result.value = transposed(turned, result.ids[1], result.ids[0]);
+  std::array<std::vector<std::size_t>, 2> kept;
+  const auto row_number = number_rows(by_row, columns * parts, row_dead, kept[0]);
+  const auto column_number = number_rows(by_column, rows * parts, column_dead, kept[1]);
+  result.ids = {kept[0].size(), kept[1].size()};
+  result.value.resize(parts);
+  for (std::size_t p = 0; p < parts; ++p) {
+    for (std::size_t r : kept[0]) {
+      for (std::size_t c : kept[1]) result.value[p].push_back(by_row[(r * columns + c) * parts + p]);
+    }
+  }
   for (std::uint32_t& id : result.merged[0]) id = row_number[id];
   for (std::uint32_t& id : result.merged[1]) id = column_number[id];
   return result;
 }
 
+void merge_classes(SuitTable& table, std::span<GroupTable> groups, std::size_t suit_number) {
+  const std::size_t half = suit_number / 2;
+  const bool is_first = suit_number % 2 == 0;
+  // For each group, suit ids with the same row (or column) of half ids get the same new id; all dead: kDead.
+  std::vector<std::vector<std::uint32_t>> renumbered(groups.size());
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    GroupTable& group = groups[g];
+    const std::size_t second = group.second_ids[half];
+    const std::size_t first = group.first_ids[half];
+    const std::size_t own = is_first ? first : second;
+    const std::size_t other = is_first ? second : first;
+    std::vector<int> rows(own * other);
+    std::vector<bool> dead(own, true);
+    for (std::size_t i = 0; i < own; ++i) {
+      for (std::size_t j = 0; j < other; ++j) {
+        const std::uint32_t id = group.merged[half][is_first ? i * second + j : j * second + i];
+        rows[i * other + j] = static_cast<int>(id);
+        dead[i] = dead[i] && id == kDead;
+      }
+    }
+    std::vector<std::size_t> kept;
+    renumbered[g] = number_rows(rows, other, dead, kept);
+    std::vector<std::uint32_t> merged;
+    if (is_first) {
+      for (std::size_t i : kept) {
+        for (std::size_t j = 0; j < second; ++j) merged.push_back(group.merged[half][i * second + j]);
+      }
+    } else {
+      for (std::size_t i = 0; i < first; ++i) {
+        for (std::size_t j : kept) merged.push_back(group.merged[half][i * second + j]);
+      }
+    }
+    (is_first ? group.first_ids : group.second_ids)[half] = kept.size();
+    group.merged[half] = std::move(merged);
+  }
+  ListTable class_of;
+  std::vector<SplitClass> classes;
+  std::vector<std::uint32_t> owner(table.classes.size(), kDead);
+  std::vector<int> key;
+  for (std::size_t c = 0; c < table.classes.size(); ++c) {
+    const SplitClass& one = table.classes[c];
+    key.assign(one.cards.begin(), one.cards.end());
+    bool alive = true;
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      const std::uint32_t id = renumbered[g][static_cast<std::size_t>(one.ids[g])];
+      alive = alive && id != kDead;
+      key.push_back(static_cast<int>(id));
+    }
+    if (!alive) continue;
+    bool fresh = false;
+    owner[c] = class_of.number(key, fresh);
+    if (fresh) classes.push_back({one.cards, {key.begin() + kUnits, key.end()}, 0, 0, 0});
+    classes[owner[c]].weight += one.weight;
+    classes[owner[c]].last += one.last - one.first;
+  }
+  std::uint32_t begin = 0;
+  for (SplitClass& one : classes) {
+    one.first = begin;
+    begin += one.last;
+    one.last = one.first;
+  }
+  std::vector<Split> splits(begin);
+  table.running.assign(begin, 0);
+  for (std::size_t c = 0; c < table.classes.size(); ++c) {
+    if (owner[c] == kDead) continue;
+    SplitClass& to = classes[owner[c]];
+    for (std::uint32_t i = table.classes[c].first; i < table.classes[c].last; ++i) {
+      const double before = to.last == to.first ? 0 : table.running[to.last - 1];
+      table.running[to.last] = before + table.splits[i].weight;
+      splits[to.last++] = table.splits[i];
+    }
+  }
+  table.splits = std::move(splits);
+  table.classes = std::move(classes);
+}
+
 Half make_half(const SuitTable& first, const SuitTable& second, std::span<const Unit> units,
-               int cards_outside, std::span<const PartTable> parts, std::size_t which,
-               const std::vector<std::vector<bool>>& dead, const Limits& limits) {
+               int cards_outside, std::span<const GroupTable> groups, std::size_t which, const Limits& limits) {
   Half half;
-  half.parts = parts.size();
+  half.groups = groups.size();
   half.second_classes = static_cast<std::uint32_t>(second.classes.size());
   const std::size_t all = first.classes.size() * second.classes.size();
   // The last unit gets what the others leave, so its size need not be part of the key.
-  int bits = 4 * std::max(0, static_cast<int>(units.size()) - 1);
-  std::vector<int> shift(parts.size());
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    shift[p] = bits;
-    bits += static_cast<int>(std::bit_width(parts[p].ids[which]));
+  int bits = 12;
+  std::vector<int> shift(groups.size());
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    shift[g] = bits;
+    bits += static_cast<int>(std::bit_width(groups[g].ids[which]));
   }
-  if (all > limits.pairs || bits > 64) {
+  if (all > limits.pairs || bits > 64 || groups.size() > 16) {
     half.too_large = true;
     return half;
   }
-  // Per class of the second suit, its ids, packed for the inner loop.
-  const std::size_t n = parts.size();
+  // Hand sizes of four units in the bytes of a word; both bounds are checked at once, none of them reaches 128.
+  constexpr std::uint32_t kTop = 0x80808080U;
+  std::uint32_t most = 0;
+  std::uint32_t least = 0;
+  const auto packed = [](const std::array<std::uint8_t, kUnits>& cards) {
+    return static_cast<std::uint32_t>(cards[0] | cards[1] << 8 | cards[2] << 16) | std::uint32_t{cards[3]} << 24;
+  };
+  for (std::size_t u = 0; u < kUnits; ++u) {
+    const int slots = u < units.size() ? units[u].slots : 0;
+    most |= static_cast<std::uint32_t>(slots) << (8 * u);
+    if (limits.hand_sizes) least |= static_cast<std::uint32_t>(std::max(0, slots - cards_outside)) << (8 * u);
+  }
+  // All but the last unit have at most thirteen cards: four bits each.
+  const std::uint32_t in_key = units.size() < 2 ? 0 : 0x0F0F0F0FU >> (8 * (kUnits + 1 - units.size()));
+
+  // Per class of the second suit, its ids and sizes, packed for the inner loop.
+  const std::size_t n = groups.size();
   std::vector<std::uint32_t> second_ids(second.classes.size() * n);
+  std::vector<std::uint32_t> second_cards(second.classes.size());
   for (std::size_t c = 0; c < second.classes.size(); ++c) {
-    for (std::size_t p = 0; p < n; ++p)
-      second_ids[c * n + p] = static_cast<std::uint32_t>(second.classes[c].ids[p]);
+    second_cards[c] = packed(second.classes[c].cards);
+    for (std::size_t g = 0; g < n; ++g) second_ids[c * n + g] = static_cast<std::uint32_t>(second.classes[c].ids[g]);
   }
   KeyTable keys;
   std::vector<std::uint32_t> owner;  // state of each kept pair
   std::vector<std::uint32_t> kept;
   std::vector<const std::uint32_t*> row(n);
+  std::array<std::uint32_t, 16> id{};
   for (std::size_t a = 0; a < first.classes.size(); ++a) {
     const SplitClass& one = first.classes[a];
-    for (std::size_t p = 0; p < n; ++p) {
-      row[p] =
-          parts[p].merged[which].data() + static_cast<std::size_t>(one.ids[p]) * parts[p].second_ids[which];
+    const std::uint32_t one_cards = packed(one.cards);
+    for (std::size_t g = 0; g < n; ++g) {
+      row[g] = groups[g].merged[which].data() + static_cast<std::size_t>(one.ids[g]) * groups[g].second_ids[which];
     }
     for (std::size_t b = 0; b < second.classes.size(); ++b) {
-      const SplitClass& two = second.classes[b];
-      std::uint64_t key = 0;
-      bool fits = true;
-      for (std::size_t u = 0; limits.hand_sizes && u < units.size(); ++u) {
-        const int cards = one.cards[u] + two.cards[u];
-        fits = fits && cards <= units[u].slots && units[u].slots - cards <= cards_outside;
-        if (u + 1 < units.size()) key = key << 4 | static_cast<std::uint64_t>(cards);
-      }
-      if (!fits) continue;
-      for (std::size_t p = 0; p < n; ++p) {
-        const std::uint32_t id = row[p][second_ids[b * n + p]];
-        if (!dead[p].empty() && dead[p][id]) {
-          fits = false;
+      const std::uint32_t cards = one_cards + second_cards[b];
+      if (((((most | kTop) - cards) & ((cards | kTop) - least)) & kTop) != kTop) continue;
+      const std::uint32_t sizes = cards & in_key;
+      std::uint64_t key = (sizes & 0xFU) | (sizes >> 4 & 0xF0U) | (sizes >> 8 & 0xF00U);
+      bool alive = true;
+      for (std::size_t g = 0; g < n; ++g) {
+        id[g] = row[g][second_ids[b * n + g]];
+        if (id[g] == kDead) {
+          alive = false;
           break;
         }
-        key |= std::uint64_t{id} << shift[p];
+        key |= std::uint64_t{id[g]} << shift[g];
       }
-      if (!fits) continue;
+      if (!alive) continue;
       bool fresh = false;
       const std::uint32_t state = keys.number(key, fresh);
       if (fresh) {
-        std::array<std::uint8_t, kUnits> cards{};
-        for (std::size_t u = 0; u < units.size(); ++u) {
-          cards[u] = static_cast<std::uint8_t>(one.cards[u] + two.cards[u]);
-        }
-        half.cards.push_back(cards);
+        half.cards.push_back({static_cast<std::uint8_t>(cards), static_cast<std::uint8_t>(cards >> 8),
+                              static_cast<std::uint8_t>(cards >> 16), static_cast<std::uint8_t>(cards >> 24)});
         half.weight.push_back(0);
-        for (std::size_t p = 0; p < n; ++p) half.ids.push_back(row[p][second_ids[b * n + p]]);
+        half.ids.insert(half.ids.end(), id.begin(), id.begin() + static_cast<std::ptrdiff_t>(n));
       }
-      half.weight[state] += one.weight * two.weight;
+      half.weight[state] += one.weight * second.classes[b].weight;
       owner.push_back(state);
       kept.push_back(static_cast<std::uint32_t>(a * second.classes.size() + b));
     }

@@ -1,7 +1,5 @@
 #include <algorithm>
 #include <cassert>
-#include <cmath>
-#include <map>
 
 #include "model_impl.h"
 
@@ -74,7 +72,7 @@ Model::Impl::Impl(const Space& given, std::span<const Term> given_terms,
       continue;
     }
     const int suits_used = suits_that_matter(*skeleton, space);
-    foldable.push_back({t, std::move(*skeleton), suits_used, 0});
+    foldable.push_back({t, std::move(*skeleton), suits_used, {}});
   }
   std::vector<Foldable*> used;
   for (Foldable& one : foldable) used.push_back(&one);
@@ -100,25 +98,21 @@ bool Model::Impl::build(std::vector<Foldable*>& used, std::vector<std::size_t>& 
                         const Limits& limits, std::size_t& worst, bool& worst_is_suit_term, int observed) {
   weighted = !used_suit_terms.empty();
   std::array<bool, 4> looked_at{};
-  std::vector<const SumTree*> parts;
-  std::vector<const Foldable*> many;  // terms that need more than one suit
+  std::vector<Foldable*> many;  // terms that need more than one suit
+  std::vector<Group> groups;
   std::array<std::vector<SuitFilter>, 4> filters;
   for (Foldable* one : used) {
     const Term& term = terms[one->term];
     weighted = weighted || term.weight;
     const auto seats = seats_of(term.expression);
     for (std::size_t i = 0; i < 4; ++i) looked_at[i] = looked_at[i] || seats[i];
-    const bool is_observed = static_cast<int>(one->term) == observed;
-    if (std::popcount(static_cast<unsigned>(one->suits)) > 1 || is_observed) {
-      one->first_part = parts.size();
-      for (const SumTree& tree : one->skeleton.parts) parts.push_back(&tree);
+    if (std::popcount(static_cast<unsigned>(one->suits)) > 1 || static_cast<int>(one->term) == observed) {
       many.push_back(one);
+      add_parts(*one, groups);
     } else {
       // A term without any hidden card filters the spades: it is the same for every split.
-      const int suit =
-          one->suits == 0 ? index(Suit::spades) : std::countr_zero(static_cast<unsigned>(one->suits));
-      filters[static_cast<std::size_t>(3 - suit)].push_back(
-          {&one->skeleton, term.weight ? &term.weight : nullptr});
+      const int suit = one->suits == 0 ? index(Suit::spades) : std::countr_zero(static_cast<unsigned>(one->suits));
+      filters[static_cast<std::size_t>(3 - suit)].push_back({&one->skeleton, term.weight ? &term.weight : nullptr});
     }
   }
   std::array<std::vector<const SuitTerm*>, 4> by_suit;
@@ -128,9 +122,11 @@ bool Model::Impl::build(std::vector<Foldable*>& used, std::vector<std::size_t>& 
   }
   units = make_units(space, looked_at);
   pool_ways = static_cast<double>(ways_to_deal_pools(units, space));
+  std::vector<const SumTree*> trees;
+  for (const Group& group : groups) trees.push_back(group.parts[0]);
   std::array<const SuitTable*, 4> tables{};
   for (std::size_t s = 0; s < 4; ++s) {
-    suits[s] = make_suit_table(space, kSuitsFromSpades[s], units, parts, filters[s], by_suit[s], limits);
+    suits[s] = make_suit_table(space, kSuitsFromSpades[s], units, trees, filters[s], by_suit[s], limits);
     tables[s] = &suits[s];
     if (!suits[s].too_large) continue;
     worst_is_suit_term = !by_suit[s].empty();
@@ -141,151 +137,68 @@ bool Model::Impl::build(std::vector<Foldable*>& used, std::vector<std::size_t>& 
     return false;
   }
   worst_is_suit_term = false;
-  const auto number_of = [&](const Foldable* one) {
-    return static_cast<std::size_t>(std::find(used.begin(), used.end(), one) - used.begin());
-  };
-  std::vector<PartTable> part_tables;
-  std::vector<std::size_t> cost(many.size(), 1);
-  for (std::size_t m = 0; m < many.size(); ++m) {
-    for (std::size_t p = 0; p < many[m]->skeleton.parts.size(); ++p) {
-      part_tables.push_back(
-          make_part_table(many[m]->skeleton.parts[p], tables, many[m]->first_part + p, limits.pairs));
-      if (part_tables.back().too_large) {
-        worst = number_of(many[m]);
-        return false;
-      }
-      cost[m] *= part_tables.back().ids[0] + part_tables.back().ids[1];
-    }
+  total = 0;
+  halves = {};
+  running.clear();
+  if (std::any_of(suits.begin(), suits.end(), [](const SuitTable& one) { return one.classes.empty(); })) return true;
+  std::vector<GroupTable> group_tables;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    group_tables.push_back(make_group_table(groups[g], tables, g, limits.pairs));
   }
+  // What to leave out when it is all too much: the term whose groups have most ids.
   const auto costliest = [&] {
-    std::size_t best = 0;
-    for (std::size_t m = 0; m < many.size(); ++m) {
-      const bool keep = static_cast<int>(many[m]->term) == observed;
-      if (!keep && (cost[m] > cost[best] || static_cast<int>(many[best]->term) == observed)) best = m;
-    }
-    return number_of(many[best]);
-  };
-  // A half id is dead when a term that consists of this part alone must hold and fails with every other half.
-  std::array<std::vector<std::vector<bool>>, 2> dead;
-  for (auto& one : dead) one.resize(part_tables.size());
-  for (const Foldable* one : many) {
-    if (one->skeleton.steps.size() != 1 || terms[one->term].weight) continue;
-    const PartTable& table = part_tables[one->first_part];
-    dead[0][one->first_part].assign(table.ids[0], true);
-    dead[1][one->first_part].assign(table.ids[1], true);
-    for (std::size_t a = 0; a < table.ids[0]; ++a) {
-      for (std::size_t b = 0; b < table.ids[1]; ++b) {
-        if (table.at(a, b) == 0) continue;
-        dead[0][one->first_part][a] = false;
-        dead[1][one->first_part][b] = false;
+    const Foldable* best = nullptr;
+    std::size_t highest = 0;
+    for (const Foldable* one : many) {
+      if (static_cast<int>(one->term) == observed) continue;
+      std::size_t cost = 1;
+      for (const auto& [group, part] : one->places) {
+        const GroupTable& table = group_tables[group];
+        cost = table.too_large ? limits.joins : std::min(limits.joins, cost * (table.ids[0] + table.ids[1]));
+      }
+      if (best == nullptr || cost > highest) {
+        best = one;
+        highest = cost;
       }
     }
+    if (best == nullptr) return used.size() - 1;
+    return static_cast<std::size_t>(std::find(used.begin(), used.end(), best) - used.begin());
+  };
+  for (const GroupTable& table : group_tables) {
+    if (!table.too_large) continue;
+    worst = costliest();
+    return false;
   }
+  for (std::size_t s = 0; s < 4; ++s) merge_classes(suits[s], group_tables, s);
   const CardSet unseen = space.unseen();
   for (std::size_t h = 0; h < 2; ++h) {
     const std::size_t other_half = 2 - 2 * h;
-    const int outside =
-        unseen.length(kSuitsFromSpades[other_half]) + unseen.length(kSuitsFromSpades[other_half + 1]);
-    halves[h] = make_half(suits[h * 2], suits[h * 2 + 1], units, outside, part_tables, h, dead[h], limits);
+    const int outside = unseen.length(kSuitsFromSpades[other_half]) + unseen.length(kSuitsFromSpades[other_half + 1]);
+    halves[h] = make_half(suits[h * 2], suits[h * 2 + 1], units, outside, group_tables, h, limits);
     if (halves[h].too_large) {
-      worst = many.empty() ? 0 : costliest();
+      worst = costliest();
       return false;
     }
   }
-  if (!join(many, part_tables, limits, observed)) {
+  if (!join(many, group_tables, limits, observed)) {
     worst = costliest();
     return false;
   }
   return true;
 }
 
-bool Model::Impl::join(const std::vector<const Foldable*>& many, const std::vector<PartTable>& parts,
-                       const Limits& limits, int observed) {
-  const auto size_key = [&](const std::array<std::uint8_t, kUnits>& cards) {
-    std::uint32_t key = 0;
-    for (std::size_t u = 0; u < units.size(); ++u) key = key << 8 | cards[u];
-    return key;
-  };
-  // Sort half 1 by hand sizes.
-  std::vector<std::uint32_t> keys(halves[1].size());
-  order.resize(halves[1].size());
-  for (std::uint32_t b = 0; b < order.size(); ++b) {
-    order[b] = b;
-    keys[b] = size_key(halves[1].cards[b]);
+// Puts the parts of a term into groups with equal leaves.
+void Model::Impl::add_parts(Foldable& one, std::vector<Group>& groups) const {
+  one.places.clear();
+  const bool must_hold = one.skeleton.steps.size() == 1 && !terms[one.term].weight;
+  for (const SumTree& tree : one.skeleton.parts) {
+    std::size_t g = 0;
+    while (g < groups.size() && !same_leaves(*groups[g].parts[0], tree)) ++g;
+    if (g == groups.size()) groups.emplace_back();
+    one.places.emplace_back(g, groups[g].parts.size());
+    groups[g].parts.push_back(&tree);
+    groups[g].must_hold.push_back(must_hold);
   }
-  std::sort(order.begin(), order.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return keys[a] != keys[b] ? keys[a] < keys[b] : a < b; });
-  std::map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>> range_of;
-  for (std::uint32_t i = 0; i < order.size(); ++i) {
-    const auto [at, fresh] = range_of.try_emplace(keys[order[i]], i, i);
-    at->second.second = i + 1;
-  }
-  range.resize(halves[0].size());
-  std::size_t work = 0;
-  for (std::size_t a = 0; a < halves[0].size(); ++a) {
-    std::array<std::uint8_t, kUnits> missing{};
-    for (std::size_t u = 0; limits.hand_sizes && u < units.size(); ++u) {
-      missing[u] = static_cast<std::uint8_t>(units[u].slots - halves[0].cards[a][u]);
-    }
-    const auto found = range_of.find(size_key(missing));
-    range[a] = found == range_of.end() ? std::pair<std::uint32_t, std::uint32_t>{} : found->second;
-    work += range[a].second - range[a].first;
-  }
-  if (work > limits.joins) return false;
-
-  joint.clear();
-  for (const Foldable* one : many) {
-    JointTerm term;
-    const Term& given = terms[one->term];
-    const bool keep_value = static_cast<int>(one->term) == observed;
-    const std::size_t n = one->skeleton.parts.size();
-    // Combined ids of the term's parts in each half.
-    std::array<std::vector<std::vector<std::uint32_t>>, 2> tuples;
-    for (std::size_t h = 0; h < 2; ++h) {
-      std::map<std::vector<std::uint32_t>, std::uint32_t> seen;
-      std::vector<std::uint32_t> tuple(n);
-      for (std::size_t i = 0; i < halves[h].size(); ++i) {
-        for (std::size_t p = 0; p < n; ++p) tuple[p] = halves[h].id(i, one->first_part + p);
-        const auto [at, fresh] = seen.try_emplace(tuple, static_cast<std::uint32_t>(seen.size()));
-        if (fresh) tuples[h].push_back(tuple);
-        term.id[h].push_back(at->second);
-      }
-    }
-    term.columns = tuples[1].size();
-    if (tuples[0].size() * term.columns > limits.joins) return false;
-    term.factor.assign(tuples[0].size() * term.columns, std::nanf(""));
-    if (keep_value) term.value.assign(term.factor.size(), 0);
-    // Only the pairs that hand sizes let meet are worked out.
-    for (std::size_t a = 0; a < halves[0].size(); ++a) {
-      const std::size_t row = term.id[0][a] * term.columns;
-      for (std::uint32_t i = range[a].first; i < range[a].second; ++i) {
-        const std::size_t column = term.id[1][order[i]];
-        if (!std::isnan(term.factor[row + column])) continue;
-        const int value = one->skeleton.evaluate([&](int part) {
-          const auto p = static_cast<std::size_t>(part);
-          return parts[one->first_part + p].at(tuples[0][term.id[0][a]][p], tuples[1][column][p]);
-        });
-        if (keep_value) {
-          term.factor[row + column] = 1;
-          term.value[row + column] = value;
-        } else {
-          term.factor[row + column] = given.weight ? static_cast<float>(given.weight(value))
-                                      : value != 0 ? 1.0F
-                                                   : 0.0F;
-        }
-      }
-    }
-    joint.push_back(std::move(term));
-  }
-  running.resize(halves[0].size());
-  total = 0;
-  for (std::size_t a = 0; a < halves[0].size(); ++a) {
-    double sum = 0;
-    for (std::uint32_t i = range[a].first; i < range[a].second; ++i) sum += pair_factor(a, order[i]);
-    total += sum * halves[0].weight[a];
-    running[a] = total;
-  }
-  return true;
 }
 
 void Model::Impl::deal_split(Random& random, const SuitTable& table, const Split& split,
@@ -355,9 +268,9 @@ Deal Model::draw(Random& random) const {
   double target = random.unit() * (m.running[a] - before) / m.halves[0].weight[a];
   std::uint32_t b = 0;
   for (std::uint32_t i = m.range[a].first; i < m.range[a].second; ++i) {
-    const double factor = m.pair_factor(a, m.order[i]);
+    const double factor = m.pair_factor(a, i);
     if (factor <= 0) continue;
-    b = m.order[i];
+    b = i;
     target -= factor;
     if (target < 0) break;
   }
@@ -413,7 +326,7 @@ std::optional<Count> Model::count() const {
   for (std::size_t a = 0; a < m.halves[0].size(); ++a) {
     Count fitting = 0;
     for (std::uint32_t i = m.range[a].first; i < m.range[a].second; ++i) {
-      fitting += static_cast<Count>(m.pair_factor(a, m.order[i]));
+      fitting += static_cast<Count>(m.pair_factor(a, i));
     }
     sum += fitting * static_cast<Count>(m.halves[0].weight[a]);
   }

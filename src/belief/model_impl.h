@@ -26,8 +26,7 @@ struct Model::Impl {
     std::vector<int> value;  // kept for observers only
   };
   std::vector<JointTerm> joint;
-  // States of half 1 sorted by hand sizes; those that fit a state of half 0 are one range.
-  std::vector<std::uint32_t> order;
+  // States of half 1 are sorted by hand sizes; those that fit a state of half 0 are one range.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> range;  // by state of half 0
   std::vector<double> running;  // weight of states of half 0 with all that fits, added up
   double total = 0;             // of splits among units
@@ -40,12 +39,14 @@ struct Model::Impl {
     std::size_t term = 0;
     Skeleton skeleton;
     int suits = 0;  // bit mask by index(suit) of suits in which hidden cards matter
-    std::size_t first_part = 0;
+    std::vector<std::pair<std::size_t, std::size_t>> places;  // by part: its group and its number there
   };
   bool build(std::vector<Foldable*>& used, std::vector<std::size_t>& used_suit_terms, const Limits& limits,
              std::size_t& worst, bool& worst_is_suit_term, int observed);
-  bool join(const std::vector<const Foldable*>& many, const std::vector<PartTable>& parts,
-            const Limits& limits, int observed);
+  bool join(const std::vector<Foldable*>& many, const std::vector<GroupTable>& groups, const Limits& limits,
+            int observed);
+  bool join_parts(const Foldable& one, const std::vector<GroupTable>& groups, const Limits& limits);
+  void add_parts(Foldable& one, std::vector<Group>& groups) const;
   [[nodiscard]] double pair_factor(std::size_t a, std::uint32_t b) const {
     double factor = halves[1].weight[b];
     for (const JointTerm& term : joint) {

@@ -117,7 +117,7 @@ bool Model::for_each(const std::function<bool(const Deal&, double)>& visit) cons
   };
   for (std::size_t a = 0; a < m.halves[0].size(); ++a) {
     for (std::uint32_t i = m.range[a].first; i < m.range[a].second; ++i) {
-      const std::uint32_t b = m.order[i];
+      const std::uint32_t b = i;
       const double factor = m.pair_factor(a, b);
       if (factor <= 0) continue;
       const double joint = factor / m.halves[1].weight[b];
@@ -152,9 +152,9 @@ Marginals Model::marginals() const {
   state_share[1].assign(m.halves[1].size(), 0);
   for (std::size_t a = 0; a < m.halves[0].size(); ++a) {
     for (std::uint32_t i = m.range[a].first; i < m.range[a].second; ++i) {
-      const double share = m.pair_factor(a, m.order[i]) * m.halves[0].weight[a] / m.total;
+      const double share = m.pair_factor(a, i) * m.halves[0].weight[a] / m.total;
       state_share[0][a] += share;
-      state_share[1][m.order[i]] += share;
+      state_share[1][i] += share;
     }
   }
   for (std::size_t h = 0; h < 2; ++h) {
@@ -214,8 +214,8 @@ std::optional<std::vector<std::pair<int, double>>> distribution(const Space& spa
     if (term.value.empty()) continue;
     for (std::size_t a = 0; a < model.halves[0].size(); ++a) {
       for (std::uint32_t i = model.range[a].first; i < model.range[a].second; ++i) {
-        const double weight = model.pair_factor(a, model.order[i]) * model.halves[0].weight[a];
-        if (weight > 0) sums[term.value[term.id[0][a] * term.columns + term.id[1][model.order[i]]]] += weight;
+        const double weight = model.pair_factor(a, i) * model.halves[0].weight[a];
+        if (weight > 0) sums[term.value[term.id[0][a] * term.columns + term.id[1][i]]] += weight;
       }
     }
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "key_table.h"
+
 namespace yomi::belief {
 namespace {
 
@@ -184,24 +186,26 @@ class Builder {
       table_.too_large = true;
       return;
     }
-    std::vector<int> ids(parts_.size());
+    key_.assign(split.cards.begin(), split.cards.end());
+    if (!limits_.hand_sizes) std::fill(key_.begin(), key_.end(), 0);
+    bool fresh = false;
     for (std::size_t p = 0; p < parts_.size(); ++p) {
       partial_sums(*parts_[p], ranks, scratch_);
-      const auto [at, fresh] = interned_[p].try_emplace(scratch_, static_cast<int>(table_.vectors[p].size()));
+      key_.push_back(static_cast<int>(interned_[p].number(scratch_, fresh)));
       if (fresh) table_.vectors[p].push_back(scratch_);
-      ids[p] = at->second;
     }
     split.shares = static_cast<std::uint32_t>(table_.shares.size());
-    table_.shares.insert(table_.shares.end(),
-                         share_.begin() + static_cast<std::ptrdiff_t>(singles_ * units_.size()),
+    table_.shares.insert(table_.shares.end(), share_.begin() + static_cast<std::ptrdiff_t>(singles_ * units_.size()),
                          share_.end());
-    const auto sizes = limits_.hand_sizes ? split.cards : std::array<std::uint8_t, kUnits>{};
-    const auto [at, fresh] = class_of_.try_emplace({sizes, ids}, table_.classes.size());
-    if (fresh) table_.classes.push_back({sizes, ids, 0, 0, 0});
-    SplitClass& own = table_.classes[at->second];
+    const std::uint32_t number = class_of_.number(key_, fresh);
+    if (fresh) {
+      table_.classes.push_back({limits_.hand_sizes ? split.cards : std::array<std::uint8_t, kUnits>{},
+                                {key_.begin() + kUnits, key_.end()}, 0, 0, 0});
+    }
+    SplitClass& own = table_.classes[number];
     own.weight += split.weight;
     ++own.last;
-    owner_.push_back(static_cast<std::uint32_t>(at->second));
+    owner_.push_back(number);
     table_.splits.push_back(split);
   }
 
@@ -234,8 +238,9 @@ class Builder {
   std::vector<std::vector<std::uint8_t>> groups_;
   std::size_t singles_ = 0;
   std::vector<std::uint8_t> share_;
-  std::vector<std::map<std::vector<int>, int>> interned_;
-  std::map<std::pair<std::array<std::uint8_t, kUnits>, std::vector<int>>, std::size_t> class_of_;
+  std::vector<ListTable> interned_;
+  ListTable class_of_;
+  std::vector<int> key_;
   std::vector<std::uint32_t> owner_;
   std::vector<int> scratch_;
 };

@@ -183,6 +183,23 @@ int SumTree::evaluate(std::span<const int> values, int number) const {
   }
 }
 
+bool same_leaves(const SumTree& a, const SumTree& b) {
+  const auto same = [](const Leaf& x, const Leaf& y) {
+    const bool same_table = x.table == y.table || (x.table && y.table && *x.table == *y.table);
+    return x.op == y.op && x.seat == y.seat && x.suit == y.suit && x.card == y.card && same_table;
+  };
+  if (a.sums.size() != b.sums.size()) return false;
+  for (std::size_t i = 0; i < a.sums.size(); ++i) {
+    const auto& x = a.sums[i].parts;
+    const auto& y = b.sums[i].parts;
+    if (x.size() != y.size()) return false;
+    for (std::size_t j = 0; j < x.size(); ++j) {
+      if (x[j].first != y[j].first || !same(x[j].second, y[j].second)) return false;
+    }
+  }
+  return true;
+}
+
 std::optional<SumTree> to_sums(const Expression& expression) {
   SumTree tree;
   int root = 0;

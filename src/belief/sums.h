@@ -46,6 +46,9 @@ struct SumTree {
   [[nodiscard]] int root() const { return static_cast<int>(steps.size()) - 1; }
 };
 
+// Do two trees have sums over the same leaves with the same factors (constants aside)?
+bool same_leaves(const SumTree& a, const SumTree& b);
+
 // Nothing when the expression is not a function of sums over suits.
 std::optional<SumTree> to_sums(const Expression& expression);
 
