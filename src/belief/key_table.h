@@ -35,7 +35,8 @@ class KeyTable {
     std::uint32_t number = kFree;
   };
   [[nodiscard]] std::size_t place(std::uint64_t key) const {
-    return static_cast<std::size_t>(key * 0x9E3779B97F4A7C15ULL >> 20) & (slots_.size() - 1);
+    const std::uint64_t mixed = (key ^ key >> 31) * 0x9E3779B97F4A7C15ULL;
+    return static_cast<std::size_t>(mixed ^ mixed >> 32) & (slots_.size() - 1);
   }
   void grow() {
     std::vector<Slot> larger(slots_.size() * 4, Slot{});
