@@ -1,5 +1,6 @@
 #include "yomi/belief/expression.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -146,6 +147,13 @@ void mark_seats(const Expression& expression, std::array<bool, 4>& seats) {
 Expression::Expression(int value) {
   Node node;
   node.value = value;
+  node_ = std::make_shared<const Node>(std::move(node));
+}
+
+Expression::Expression(Node node) {
+  std::uint64_t size = 1;
+  for (const Expression& argument : node.arguments) size += argument.size();
+  node.size = static_cast<std::uint32_t>(std::min<std::uint64_t>(size, 1U << 30));
   node_ = std::make_shared<const Node>(std::move(node));
 }
 

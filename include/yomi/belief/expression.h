@@ -68,16 +68,18 @@ struct Node {
   std::shared_ptr<const External> external{};
   std::string text{};  // how a shape list, a point count or an external was written; for messages
   std::vector<Expression> arguments{};
+  std::uint32_t size = 1;  // nodes when written out, shared parts counted each time; set by Expression
 };
 
 class Expression {
  public:
   Expression() : Expression(1) {}
   Expression(int value);  // NOLINT(google-explicit-constructor): numbers are expressions
-  explicit Expression(Node node) : node_(std::make_shared<const Node>(std::move(node))) {}
+  explicit Expression(Node node);
 
   [[nodiscard]] const Node& node() const { return *node_; }
   [[nodiscard]] Op op() const { return node_->op; }
+  [[nodiscard]] std::uint32_t size() const { return node_->size; }
   // By definition, one argument at a time; division truncates towards zero, by zero it gives 0.
   [[nodiscard]] int evaluate(const Deal& deal) const;
   [[nodiscard]] bool holds(const Deal& deal) const { return evaluate(deal) != 0; }

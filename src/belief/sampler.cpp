@@ -1,0 +1,101 @@
+#include "yomi/belief/sampler.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace yomi::belief {
+namespace {
+
+constexpr int kTrials = 2000;
+// A share of hits at which dealing and looking costs as much as a draw from a model does.
+constexpr double kOften = 0.05;
+
+}  // namespace
+
+Deal deal_out(const Space& space, Random& random) {
+  Deal deal = space.held;
+  std::array<std::uint32_t, 4> left{};
+  for (std::size_t i = 0; i < 4; ++i) left[i] = space.slots[i];
+  const CardSet unseen = space.unseen();
+  auto rest = static_cast<std::uint32_t>(unseen.size());
+  for (Card card : unseen) {
+    // The card goes to a hand in proportion to its free slots.
+    std::uint32_t slot = random.below(rest--);
+    std::size_t seat = 0;
+    while (slot >= left[seat]) slot -= left[seat++];
+    --left[seat];
+    deal.hands[seat].insert(card);
+  }
+  return deal;
+}
+
+Sampler::Sampler(const Space& space, std::vector<Expression> conditions, Random& random, double wanted, Way way)
+    : space_(space), conditions_(std::move(conditions)) {
+  assert(space.is_consistent());
+  if (way == Way::dealing || conditions_.empty()) return;
+  if (way == Way::choose) {
+    // Trials stop early when the conditions are dear to look at (a solver's result) and hits are plenty.
+    int hits = 0;
+    int tried = 0;
+    while (tried < kTrials && (tried < 100 || hits < 50)) {
+      ++tried;
+      if (fits(deal_out(space_, random))) ++hits;
+    }
+    if (hits >= kOften * tried || (hits > 0 && hits * 50.0 > tried * wanted / kTrials && wanted < 100)) return;
+  }
+  std::vector<Term> terms;
+  for (const Expression& condition : conditions_) terms.push_back({condition});
+  model_ = std::make_unique<const Model>(space_, terms);
+  double all = 1;
+  int left = space_.unseen().size();
+  for (Seat seat : kAllSeats) {
+    for (int k = 1; k <= space_.slots_of(seat); ++k) all = all * left-- / k;
+  }
+  share_ = model_->total() / all;
+  impossible_ = model_->total() <= 0;
+  if (!impossible_ && !model_->left_over().empty()) {
+    contradiction_ = smallest_contradiction(space_, terms);
+    impossible_ = !contradiction_.empty();
+  } else if (impossible_) {
+    contradiction_ = smallest_contradiction(space_, terms);
+  }
+}
+
+bool Sampler::fits(const Deal& deal) const {
+  for (const Expression& condition : conditions_) {
+    if (!condition.holds(deal)) return false;
+  }
+  return true;
+}
+
+std::optional<Deal> Sampler::next(Random& random, std::int64_t tries, std::int64_t& looked) const {
+  if (impossible_) {
+    looked += tries;
+    return std::nullopt;
+  }
+  if (!model_) {
+    for (; tries > 0; --tries) {
+      ++looked;
+      const Deal deal = deal_out(space_, random);
+      if (fits(deal)) return deal;
+    }
+    return std::nullopt;
+  }
+  while (tries > 0) {
+    // How many random deals until the folded part lets one through: geometric.
+    double skipped = 0;
+    if (share_ < 1) skipped = std::floor(std::log1p(-random.unit()) / std::log1p(-share_));
+    if (!(skipped + 1 <= static_cast<double>(tries))) {
+      looked += tries;
+      return std::nullopt;
+    }
+    looked += static_cast<std::int64_t>(skipped) + 1;
+    tries -= static_cast<std::int64_t>(skipped) + 1;
+    const Deal deal = model_->draw(random);
+    if (model_->weight_left_over(deal) > 0) return deal;
+  }
+  return std::nullopt;
+}
+
+}  // namespace yomi::belief
