@@ -5,6 +5,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(0, 1);
   yomi::cli::add_version(app);
   yomi::cli::add_deal(app);
+  yomi::cli::add_bench(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,86 +1,307 @@
 #include "yomi/dd/solver.h"
 
 #include <algorithm>
+#include <cassert>
+
+#include "engine.h"
 
 namespace yomi::dd {
+namespace {
+
+std::unique_ptr<Engine> make_engine(const Settings& settings) {
+  const EngineOptions options{.memory_bytes = settings.memory_bytes, .reuse_positions = settings.reuse_positions};
+#if defined(__x86_64__)
+  if (settings.code == Settings::Code::best && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
+    return make_engine_avx2(options);
+  }
+#endif
+  return make_engine_portable(options);
+}
+
+// The engine's suit for each of ours: trumps become suit 0.
+std::array<int, 4> engine_suits(Strain strain) {
+  std::array<int, 4> suits{};
+  const auto trump = trump_suit(strain);
+  int next_suit = trump ? 1 : 0;
+  for (Suit suit : kAllSuits) suits[static_cast<std::size_t>(index(suit))] = suit == trump ? 0 : next_suit++;
+  return suits;
+}
+
+class SuitMap {
+ public:
+  explicit SuitMap(Strain strain) : to_(engine_suits(strain)) {}
+
+  [[nodiscard]] std::uint64_t cards(CardSet set) const {
+    std::uint64_t result = 0;
+    for (Suit suit : kAllSuits) result |= std::uint64_t{set.ranks(suit)} << (16 * to_[static_cast<std::size_t>(index(suit))]);
+    return result;
+  }
+  [[nodiscard]] int card(Card card) const {
+    return 16 * to_[static_cast<std::size_t>(index(card.suit()))] + index(card.rank());
+  }
+  [[nodiscard]] Card card_from(int number) const {
+    for (Suit suit : kAllSuits) {
+      if (to_[static_cast<std::size_t>(index(suit))] == number / 16) return {suit, rank_at(number % 16)};
+    }
+    assert(false);
+    return {};
+  }
+
+ private:
+  std::array<int, 4> to_;
+};
+
+// What the share of high cards suggests: 4, 3, 2, 1 for the four highest of each suit.
+int first_guess_ns(const Position& position, int tricks_left) {
+  int points[2] = {0, 0};
+  for (Suit suit : kAllSuits) {
+    CardSet rest = position.hands().all().in(suit);
+    for (int value = 4; value > 0 && !rest.empty(); --value) {
+      const Card high = rest.highest();
+      rest.erase(high);
+      for (Seat seat : kAllSeats) {
+        if (position.hand(seat).contains(high)) points[index(side_of(seat))] += value;
+      }
+    }
+  }
+  const int all = std::max(1, points[0] + points[1]);
+  return (2 * points[0] * tricks_left + all) / (2 * all);
+}
+
+// Cards of the hand to play that no other hand's card, in hand or on the table, comes between.
+struct Run {
+  Card top;
+  CardSet all;
+};
+
+std::vector<Run> runs(const Position& position, CardSet cards) {
+  CardSet others;
+  for (Seat seat : kAllSeats) {
+    if (seat != position.turn()) others |= position.hand(seat);
+  }
+  for (Card card : position.table()) others.insert(card);
+  const CardSet hand = position.legal();
+  std::vector<Run> result;
+  for (Suit suit : kSuitsFromSpades) {
+    bool open = false;
+    for (int rank = kRanks; rank-- > 0;) {
+      const Card card(suit, rank_at(rank));
+      if (others.contains(card)) open = false;
+      if (!hand.contains(card)) continue;
+      if (!open) result.push_back({card, {}});
+      open = true;
+      result.back().all.insert(card);
+    }
+  }
+  std::erase_if(result, [cards](const Run& run) { return (run.all & cards).empty(); });
+  return result;
+}
+
+}  // namespace
 
 class Solver::Impl {
  public:
-  explicit Impl(const Settings&) {}
-  std::uint64_t nodes = 0;
-  std::atomic<bool> stopped{false};
+  explicit Impl(const Settings& settings) : engine_(make_engine(settings)) {}
 
-  int value(const Position& position, Side side, int alpha, int beta) {
-    if (position.is_over()) return 0;
-    ++nodes;
-    const bool own = on(position.turn(), side);
-    int best = own ? -1 : 99;
-    for (Card card : position.legal()) {
-      Position after = position;
-      after.play(card);
-      const int gain = after.tricks(side) - position.tricks(side);
-      const int won = gain + value(after, side, alpha - gain, beta - gain);
-      best = own ? std::max(best, won) : std::min(best, won);
-      if (own) alpha = std::max(alpha, best);
-      else beta = std::min(beta, best);
-      if (alpha >= beta) break;
-    }
-    return best;
+  Engine& engine() { return *engine_; }
+
+  // Looks at `position` from now on.
+  void look_at(const Position& position) {
+    const SuitMap map(position.strain());
+    Root root;
+    for (Seat seat : kAllSeats) root.hands[static_cast<std::size_t>(index(seat))] = map.cards(position.hand(seat));
+    for (Card card : position.table()) root.table[root.on_table++] = static_cast<std::uint8_t>(map.card(card));
+    root.leader = static_cast<std::uint8_t>(index(position.leader()));
+    root.trump = position.strain() != Strain::no_trump;
+    forget_another_deal(position);
+    engine_->set_root(root);
+    left_ = position.tricks_left();
+    ns_to_play_ = side_of(position.turn()) == Side::ns;
+    map_ = map;
   }
+
+  // Tricks for the side to play, starting from `guess`.
+  Bounds value(int guess) {
+    Bounds bounds{0, left_};
+    return narrow(bounds, guess, [this](int tricks) { return mover_can_take(tricks); });
+  }
+
+  Bounds value_after(Card card, Bounds bounds, int guess) {
+    const int number = map_.card(card);
+    return narrow(bounds, guess, [this, number](int tricks) { return mover_can_take_after(number, tricks); });
+  }
+
+  // Is the side to play sure of `tricks`? Meaningless when stopped.
+  bool mover_can_take(int tricks) {
+    return ns_to_play_ ? engine_->can_take(tricks) : !engine_->can_take(left_ - tricks + 1);
+  }
+  bool mover_can_take_after(int number, int tricks) {
+    return ns_to_play_ ? engine_->can_take_after(number, tricks)
+                       : !engine_->can_take_after(number, left_ - tricks + 1);
+  }
+  bool mover_can_take_after(Card card, int tricks) { return mover_can_take_after(map_.card(card), tricks); }
+
+  [[nodiscard]] bool stopped() const { return engine_->stopped(); }
+  [[nodiscard]] int left() const { return left_; }
+  [[nodiscard]] std::optional<Card> proof() const {
+    const int number = engine_->proof();
+    return number < 0 ? std::nullopt : std::optional(map_.card_from(number));
+  }
+
+ private:
+  template <class Test>
+  Bounds narrow(Bounds bounds, int guess, Test test) {
+    while (!bounds.exact()) {
+      const int tricks = std::clamp(guess, bounds.lower + 1, bounds.upper);
+      const bool can = test(tricks);
+      if (stopped()) break;
+      if (can) {
+        bounds.lower = tricks;
+        guess = tricks + 1;
+      } else {
+        bounds.upper = tricks - 1;
+        guess = tricks - 1;
+      }
+    }
+    return bounds;
+  }
+
+  // What is stored about long hands hardly serves another deal, and makes every look-up dearer.
+  void forget_another_deal(const Position& position) {
+    Deal held = position.hands();
+    for (std::size_t i = 0; i < position.table().size(); ++i) {
+      held[next(position.leader(), static_cast<int>(i))].insert(position.table()[i]);
+    }
+    bool same = true;
+    for (Seat seat : kAllSeats) same = same && deal_[seat].contains(held[seat]);
+    if (same) return;
+    if (position.tricks_left() >= kTricksOfItsOwn) engine_->forget();
+    deal_ = held;
+  }
+
+  static constexpr int kTricksOfItsOwn = 9;
+
+  std::unique_ptr<Engine> engine_;
+  Deal deal_;  // what was last looked at; sub-deals of it are the same play
+  SuitMap map_{Strain::no_trump};
+  int left_ = 0;
+  bool ns_to_play_ = true;
 };
 
 Solver::Solver(const Settings& settings) : impl_(std::make_unique<Impl>(settings)) {}
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
+
 Bounds Solver::tricks(const Position& position) {
-  const int value = impl_->value(position, side_of(position.turn()), -1, 99);
-  return {value, value};
+  const int left = position.tricks_left();
+  const int ns = first_guess_ns(position, left);
+  return tricks(position, side_of(position.turn()) == Side::ns ? ns : left - ns);
 }
-Bounds Solver::tricks(const Position& position, int) { return tricks(position); }
-std::vector<CardTricks> Solver::cards(const Position& position) { return cards(position, CardSet::full()); }
+
+Bounds Solver::tricks(const Position& position, int guess) {
+  if (position.is_over()) return {};
+  impl_->look_at(position);
+  return impl_->value(guess);
+}
+
+std::vector<CardTricks> Solver::cards(const Position& position) { return cards(position, position.legal()); }
+
 std::vector<CardTricks> Solver::cards(const Position& position, CardSet wanted) {
   std::vector<CardTricks> result;
-  const Side side = side_of(position.turn());
-  for (Card card : position.legal() & wanted) {
-    Position after = position;
-    after.play(card);
-    const int value = after.tricks(side) - position.tricks(side) + impl_->value(after, side, -1, 99);
-    result.push_back({card, {}, {value, value}});
+  if (position.is_over()) return result;
+  const std::vector<Run> all_runs = runs(position, wanted);
+  impl_->look_at(position);
+  const int left = impl_->left();
+  const int ns = first_guess_ns(position, left);
+  int guess = side_of(position.turn()) == Side::ns ? ns : left - ns;
+  // The value of the position bounds that of every card, and most cards are worth as much or one less.
+  int upper = left;
+  if (all_runs.size() > 1 && wanted.contains(position.legal())) {
+    const Bounds best = impl_->value(guess);
+    upper = guess = best.upper;
+  }
+  for (const Run& run : all_runs) {
+    const Bounds bounds = impl_->value_after(run.top, {0, upper}, guess);
+    if (bounds.exact() && result.empty()) guess = bounds.lower;
+    result.push_back({.card = run.top, .equals = run.all - CardSet::of(run.top), .tricks = bounds});
   }
   std::stable_sort(result.begin(), result.end(),
-                   [](const auto& a, const auto& b) { return a.tricks.lower > b.tricks.lower; });
+                   [](const CardTricks& a, const CardTricks& b) { return a.tricks.lower > b.tricks.lower; });
   return result;
 }
+
 Verdict Solver::can_take(const Position& position, Side side, int tricks) {
-  const bool can = impl_->value(position, side, -1, 99) >= tricks;
-  if (can != on(position.turn(), side)) return {can, std::nullopt};
-  return {can, cards(position)[0].card};
+  const int left = position.tricks_left();
+  const bool own = on(position.turn(), side);
+  Verdict verdict;
+  if (position.is_over()) return {.can = tricks <= 0, .proof = std::nullopt};
+  impl_->look_at(position);
+  const int needed = own ? tricks : left - tricks + 1;  // by the side to play, for its answer
+  const bool can = impl_->mover_can_take(needed);
+  if (impl_->stopped()) return verdict;
+  verdict.can = own ? can : !can;
+  if (can) verdict.proof = impl_->proof() ? *impl_->proof() : position.legal().lowest();
+  return verdict;
 }
+
 std::vector<Card> Solver::line(const Position& position) {
   std::vector<Card> result;
   Position now = position;
-  while (!now.is_over()) {
-    result.push_back(cards(now)[0].card);
-    now.play(result.back());
+  Bounds value = tricks(now);
+  while (!now.is_over() && value.exact()) {
+    impl_->look_at(now);
+    std::vector<Run> choices = runs(now, now.legal());
+    // Lowest card of the first suit first.
+    std::stable_sort(choices.begin(), choices.end(), [](const Run& a, const Run& b) {
+      return a.top.suit() != b.top.suit() ? a.top.suit() > b.top.suit() : a.top.rank() < b.top.rank();
+    });
+    std::optional<Card> chosen;
+    for (const Run& run : choices) {
+      if (choices.size() == 1 || impl_->mover_can_take_after(run.top, value.lower)) {
+        if (!impl_->stopped()) chosen = run.all.lowest();
+        break;
+      }
+      if (impl_->stopped()) break;
+    }
+    if (!chosen) return result;
+    const Side side = side_of(now.turn());
+    const int left = now.tricks_left();
+    const int before = now.tricks(side);
+    now.play(*chosen);
+    result.push_back(*chosen);
+    int rest = value.lower - (now.tricks(side) - before);
+    const int left_now = now.tricks_left();
+    (void)left;
+    if (side_of(now.turn()) != side) rest = left_now - rest;
+    value = {rest, rest};
   }
   return result;
 }
+
 std::optional<Table> Solver::table(const Deal& deal) {
   Table table;
   for (Strain strain : kAllStrains) {
-    for (Seat declarer : kAllSeats) {
+    std::optional<int> ns;
+    for (Seat declarer : {Seat::north, Seat::south, Seat::east, Seat::west}) {
       const Position position(deal, strain, next(declarer));
+      const int left = position.tricks_left();
+      const int guess_ns = ns ? *ns : first_guess_ns(position, left);
+      const Bounds defence = tricks(position, on(declarer, Side::ns) ? left - guess_ns : guess_ns);
+      if (!defence.exact()) return std::nullopt;
+      const int declaring = left - defence.lower;
+      ns = on(declarer, Side::ns) ? declaring : defence.lower;
       table.tricks[static_cast<std::size_t>(index(strain))][static_cast<std::size_t>(index(declarer))] =
-          static_cast<std::uint8_t>(impl_->value(position, side_of(declarer), -1, 99));
+          static_cast<std::uint8_t>(declaring);
     }
   }
   return table;
 }
-void Solver::stop() noexcept { impl_->stopped = true; }
-void Solver::rearm() noexcept { impl_->stopped = false; }
-void Solver::forget() noexcept {}
-std::uint64_t Solver::nodes() const noexcept { return impl_->nodes; }
-std::size_t Solver::memory_bytes() const noexcept { return 0; }
+
+void Solver::stop() noexcept { impl_->engine().stop_requested.store(true, std::memory_order_relaxed); }
+void Solver::rearm() noexcept { impl_->engine().stop_requested.store(false, std::memory_order_relaxed); }
+void Solver::forget() noexcept { impl_->engine().forget(); }
+std::uint64_t Solver::nodes() const noexcept { return impl_->engine().nodes(); }
+std::size_t Solver::memory_bytes() const noexcept { return impl_->engine().memory_bytes(); }
 
 }  // namespace yomi::dd

@@ -1,0 +1,83 @@
+// Bit work of the engine, in one spelling for machines with BMI2 and without. Everything here is forced inline
+// and has internal linkage, because the same header is compiled for different machines in one program.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+#define YOMI_INLINE [[gnu::always_inline]] static inline
+#define YOMI_INLINE_MEMBER [[gnu::always_inline]]
+
+namespace yomi::dd {
+namespace {
+
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+// The bits of `value` under `mask`, pushed together at the bottom.
+YOMI_INLINE u64 gather_bits(u64 value, u64 mask) {
+#if defined(__BMI2__)
+  return _pext_u64(value, mask);
+#else
+  u64 result = 0;
+  for (u64 place = 1; mask != 0; mask &= mask - 1, place <<= 1) {
+    if ((value & mask & -mask) != 0) result |= place;
+  }
+  return result;
+#endif
+}
+
+// The low bits of `value`, laid out under `mask`.
+YOMI_INLINE u64 spread_bits(u64 value, u64 mask) {
+#if defined(__BMI2__)
+  return _pdep_u64(value, mask);
+#else
+  u64 result = 0;
+  for (; mask != 0; mask &= mask - 1, value >>= 1) {
+    if ((value & 1) != 0) result |= mask & -mask;
+  }
+  return result;
+#endif
+}
+
+YOMI_INLINE int count_bits(u64 value) { return __builtin_popcountll(value); }
+YOMI_INLINE int lowest_bit(u64 value) { return __builtin_ctzll(value); }
+YOMI_INLINE int highest_bit(u64 value) { return 63 - __builtin_clzll(value); }
+YOMI_INLINE u64 bit(int number) { return u64{1} << number; }
+
+// Cards are bits: sixteen a suit, the lowest rank at the bottom (as in CardSet, with suits renumbered).
+YOMI_INLINE u64 suit_mask(int suit) { return u64{0x1FFF} << (16 * suit); }
+YOMI_INLINE int suit_of(int card) { return card >> 4; }
+YOMI_INLINE u64 suit_cards(u64 cards, int suit) { return cards >> (16 * suit) & 0x1FFF; }
+
+// Bits 13 of every suit: between the suits when cards are pushed together.
+constexpr u64 kFences = 0x2000200020002000ULL;
+
+// Of every run of cards in `hand` with no other card of `all` between them, the highest.
+YOMI_INLINE u64 run_tops(u64 hand, u64 all) {
+#if defined(__BMI2__)
+  const u64 pushed = _pext_u64(hand, all | kFences);
+  return _pdep_u64(pushed & ~(pushed >> 1), all | kFences);
+#else
+  // Going down from each card of another hand (or a fence), the next card below is the top of a run if it is ours.
+  u64 tops = 0;
+  bool open = true;
+  for (u64 rest = all | kFences; rest != 0;) {
+    const int card = highest_bit(rest);
+    rest ^= bit(card);
+    const bool ours = (hand >> card & 1) != 0;
+    if (ours && open) tops |= bit(card);
+    open = !ours;
+  }
+  return tops;
+#endif
+}
+
+}  // namespace
+}  // namespace yomi::dd

@@ -1,0 +1,101 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "support/plain_search.h"
+#include "support/random_position.h"
+#include "yomi/dd/solver.h"
+
+namespace yomi::dd {
+namespace {
+
+// YOMI_TEST_SCALE=20 ./check runs twenty times as many; the record is made so.
+int scaled(int count) {
+  const char* scale = std::getenv("YOMI_TEST_SCALE");
+  return scale == nullptr ? count : static_cast<int>(count * std::atof(scale));
+}
+
+void agrees_with_plain_search(const Settings& settings, std::uint64_t seed, int count, int most_cards) {
+  Random random(seed);
+  Solver solver(settings);
+  for (int i = 0; i < count; ++i) {
+    const int cards = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(most_cards)));
+    const Position position = testing::random_position(random, cards);
+    const int expected = testing::plain_tricks(position, side_of(position.turn()));
+    const Bounds bounds = solver.tricks(position);
+    ASSERT_TRUE(bounds.exact());
+    ASSERT_EQ(bounds.lower, expected) << testing::describe(position) << " (number " << i << ")";
+  }
+}
+
+TEST(Solver, AgreesWithPlainSearchOnEndings) { agrees_with_plain_search({}, 1, scaled(30'000), 4); }
+
+TEST(Solver, PortableCodeAgreesWithPlainSearch) {
+  agrees_with_plain_search({.code = Settings::Code::portable}, 2, scaled(10'000), 4);
+}
+
+TEST(Solver, WithoutStoredPositionsAgreesWithPlainSearch) {
+  agrees_with_plain_search({.reuse_positions = false}, 3, scaled(5'000), 4);
+}
+
+TEST(Solver, EveryCardAgreesWithPlainSearch) {
+  Random random(4);
+  Solver solver;
+  for (int i = 0; i < scaled(5'000); ++i) {
+    const Position position = testing::random_position(random, 1 + static_cast<int>(random.below(4)));
+    const Side side = side_of(position.turn());
+    CardSet seen;
+    for (const CardTricks& scored : solver.cards(position)) {
+      CardSet same = scored.equals;
+      same.insert(scored.card);
+      for (Card card : same) {
+        Position after = position;
+        after.play(card);
+        const int expected = after.tricks(side) - position.tricks(side) + testing::plain_tricks(after, side);
+        ASSERT_EQ(scored.tricks, (Bounds{expected, expected})) << testing::describe(position) << " " << to_string(card);
+      }
+      seen |= same;
+    }
+    ASSERT_EQ(seen, position.legal());
+  }
+}
+
+TEST(Solver, LineKeepsTheValue) {
+  Random random(5);
+  Solver solver;
+  for (int i = 0; i < scaled(300); ++i) {
+    Position position = testing::random_position(random, 1 + static_cast<int>(random.below(7)));
+    const Side side = side_of(position.turn());
+    const Bounds value = solver.tricks(position);
+    for (Card card : solver.line(position)) {
+      ASSERT_TRUE(position.is_legal(card));
+      position.play(card);
+    }
+    ASSERT_TRUE(position.is_over());
+    ASSERT_EQ(position.tricks(side), value.lower);
+  }
+}
+
+TEST(Solver, CanTakeProvesWithACard) {
+  Random random(6);
+  Solver solver;
+  for (int i = 0; i < scaled(2'000); ++i) {
+    const Position position = testing::random_position(random, 1 + static_cast<int>(random.below(5)));
+    const Side mover = side_of(position.turn());
+    const Side side = random.below(2) == 0 ? Side::ns : Side::ew;
+    const int tricks = static_cast<int>(random.below(7));
+    const int value = solver.tricks(position).lower;
+    const int sides_value = mover == side ? value : position.tricks_left() - value;
+    const Verdict verdict = solver.can_take(position, side, tricks);
+    ASSERT_EQ(verdict.can, sides_value >= tricks) << testing::describe(position);
+    ASSERT_EQ(verdict.proof.has_value(), *verdict.can == (mover == side));
+    if (!verdict.proof) continue;
+    const auto after = solver.cards(position, CardSet::of(*verdict.proof));
+    ASSERT_EQ(after.size(), 1U);
+    ASSERT_TRUE(mover == side ? after[0].tricks.lower >= tricks : position.tricks_left() - after[0].tricks.lower < tricks)
+        << testing::describe(position);
+  }
+}
+
+}  // namespace
+}  // namespace yomi::dd
