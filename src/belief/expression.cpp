@@ -167,7 +167,9 @@ int Expression::evaluate(const Deal& deal) const {
       return deal[node.seat].length(*node.suit);
     case Op::points:
       return over_suits(node, deal[node.seat],
-                        [&](std::uint32_t ranks) { return belief::points(ranks, *node.table); });
+                        [&, counting = static_cast<std::uint32_t>(node.value)](std::uint32_t ranks) {
+                          return belief::points(ranks & counting, *node.table);
+                        });
     case Op::losers:
       return over_suits(node, deal[node.seat], [](std::uint32_t ranks) { return belief::losers(ranks); });
     case Op::quality:
@@ -246,6 +248,9 @@ Expression controls(Seat seat, std::optional<Suit> suit) {
 Expression points(Seat seat, std::optional<Suit> suit, const PointTable& table, std::string name) {
   Node node = leaf(Op::points, seat, suit);
   node.table = std::make_shared<const PointTable>(table);
+  for (std::size_t rank = 0; rank < kRanks; ++rank) {
+    if (table[rank] != 0) node.value |= 1 << rank;
+  }
   node.text = std::move(name);
   return Expression(std::move(node));
 }

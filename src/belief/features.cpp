@@ -64,7 +64,7 @@ int cccc(CardSet hand) {
       ++higher;
     }
     if (has(ranks, Rank::queen)) {
-      if (length == 2) value += higher > 0 ? 50 : 25;
+      if (length == 2) value += higher > 0 ? 75 : 50;
       if (length >= 3) value += higher > 0 ? 100 : 75;
       ++higher;
     }

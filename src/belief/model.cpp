@@ -2,6 +2,7 @@
 #include <cassert>
 
 #include "model_impl.h"
+#include "yomi/belief/subset.h"
 
 namespace yomi::belief {
 
@@ -206,14 +207,15 @@ void Model::Impl::deal_split(Random& random, const SuitTable& table, const Split
   for (std::size_t u = 0; u < units.size(); ++u) hands[u] |= CardSet::from_ranks(table.suit, split.single[u]);
   const std::uint8_t* share = table.shares.data() + split.shares;
   for (const auto& group : table.groups) {
-    std::uint32_t rest = 0;
-    for (std::uint8_t rank : group) rest |= 1U << rank;
+    std::uint32_t ranks = 0;
+    for (std::uint8_t rank : group) ranks |= 1U << rank;
+    CardSet rest = CardSet::from_ranks(table.suit, ranks);
     for (std::size_t u = 0; u + 1 < units.size(); ++u) {
-      const std::uint32_t own = random_subset(random, rest, share[u]);
-      rest ^= own;
-      hands[u] |= CardSet::from_ranks(table.suit, own);
+      const CardSet own = random_subset(random, rest, share[u]);
+      rest -= own;
+      hands[u] |= own;
     }
-    hands[units.size() - 1] |= CardSet::from_ranks(table.suit, rest);
+    hands[units.size() - 1] |= rest;
     share += units.size();
   }
 }
@@ -222,19 +224,11 @@ Deal Model::Impl::assemble(Random& random, const std::array<CardSet, kUnits>& ha
   Deal deal = space.held;
   for (std::size_t u = 0; u < units.size(); ++u) {
     CardSet rest = hands[u];
-    int left = rest.size();
     for (std::size_t i = 0; i + 1 < units[u].seats.size(); ++i) {
       const Seat seat = units[u].seats[i];
-      int needed = space.slots_of(seat);
-      for (Card card : rest) {
-        if (needed > 0 && static_cast<int>(random.below(static_cast<std::uint32_t>(left))) < needed) {
-          deal[seat].insert(card);
-          --needed;
-        }
-        --left;
-      }
-      rest -= deal[seat];
-      left = rest.size();
+      const CardSet own = random_subset(random, rest, space.slots_of(seat));
+      deal[seat] |= own;
+      rest -= own;
     }
     deal[units[u].seats.back()] |= rest;
   }

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "yomi/belief/subset.h"
+
 namespace yomi::belief {
 namespace {
 
@@ -15,18 +17,16 @@ constexpr double kOften = 0.05;
 
 Deal deal_out(const Space& space, Random& random) {
   Deal deal = space.held;
-  std::array<std::uint32_t, 4> left{};
-  for (std::size_t i = 0; i < 4; ++i) left[i] = space.slots[i];
+  // Halves first: the corrections of random_subset are fewest when half of a set is wanted.
   const CardSet unseen = space.unseen();
-  auto rest = static_cast<std::uint32_t>(unseen.size());
-  for (Card card : unseen) {
-    // The card goes to a hand in proportion to its free slots.
-    std::uint32_t slot = random.below(rest--);
-    std::size_t seat = 0;
-    while (slot >= left[seat]) slot -= left[seat++];
-    --left[seat];
-    deal.hands[seat].insert(card);
-  }
+  const CardSet ns = random_subset(random, unseen, space.slots_of(Seat::north) + space.slots_of(Seat::south));
+  const CardSet ew = unseen - ns;
+  const CardSet north = random_subset(random, ns, space.slots_of(Seat::north));
+  const CardSet east = random_subset(random, ew, space.slots_of(Seat::east));
+  deal[Seat::north] |= north;
+  deal[Seat::south] |= ns - north;
+  deal[Seat::east] |= east;
+  deal[Seat::west] |= ew - east;
   return deal;
 }
 

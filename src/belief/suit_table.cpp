@@ -253,15 +253,4 @@ SuitTable make_suit_table(const Space& space, Suit suit, std::span<const Unit> u
   return Builder(space, suit, units, parts, filters, suit_terms, limits).run();
 }
 
-std::uint32_t random_subset(Random& random, std::uint32_t mask, int count) {
-  std::uint32_t chosen = 0;
-  for (int left = std::popcount(mask); count > 0; --left, mask &= mask - 1) {
-    if (static_cast<int>(random.below(static_cast<std::uint32_t>(left))) < count) {
-      chosen |= mask & (0U - mask);
-      --count;
-    }
-  }
-  return chosen;
-}
-
 }  // namespace yomi::belief

@@ -59,7 +59,4 @@ SuitTable make_suit_table(const Space& space, Suit suit, std::span<const Unit> u
                           std::span<const SumTree* const> parts, std::span<const SuitFilter> filters,
                           std::span<const SuitTerm* const> suit_terms, const Limits& limits);
 
-// A random set of `count` of the bits of `mask`.
-std::uint32_t random_subset(Random& random, std::uint32_t mask, int count);
-
 }  // namespace yomi::belief

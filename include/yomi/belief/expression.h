@@ -61,7 +61,7 @@ struct Node {
   Op op = Op::constant;
   Seat seat = Seat::north;
   std::optional<Suit> suit{};  // none: the whole hand
-  int value = 0;               // of a constant
+  int value = 0;               // of a constant; of `points`: a mask of the ranks that count
   Card card{};                 // of `has`
   std::shared_ptr<const PointTable> table{};
   std::shared_ptr<const ShapeSet> shapes{};
