@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "sums.h"
 #include "yomi/belief/view.h"
 
@@ -56,8 +58,9 @@ std::optional<OfHand> of_hand(const Sum& sum, Seat seat) {
 
 }  // namespace
 
-HandTable::HandTable() : rows_(kShapes), spans_(kShapes) {
-  for (auto& row : rows_) row.fill(1.0F);
+HandTable::HandTable() : rows_(kShapes), mirrored_(kShapes), spans_(kShapes) {
+  for (auto& row : rows_) std::fill_n(row.begin(), kPoints, 1.0F);
+  mirrored_ = rows_;
 }
 
 int HandTable::shape_number(int spades, int hearts, int diamonds) {
@@ -93,6 +96,7 @@ bool HandTable::multiply(const Expression& condition, Seat seat, double if_holds
       span.high = static_cast<std::uint8_t>(points);
     }
     spans_[shape] = span;
+    std::reverse_copy(rows_[shape].begin(), rows_[shape].begin() + kPoints, mirrored_[shape].begin());
   }
   return true;
 }

@@ -32,19 +32,23 @@ class HandTable {
   // when the condition is not a function of this hand's lengths and high-card points.
   bool multiply(const Expression& condition, Seat seat, double if_holds, double if_fails);
 
-  [[nodiscard]] float at(int shape, int points) const { return rows_[static_cast<std::size_t>(shape)][static_cast<std::size_t>(points)]; }
+  [[nodiscard]] float at(int shape, int points) const { return row(shape)[points]; }
   struct Span {
     std::uint8_t low = 0;
     std::uint8_t high = kPoints - 1;  // low > high: no weight at all
     bool flat = true;                 // the same weight for all points
   };
+  // By points, and the same read from 37 points downwards; zeros follow, so that vectors may read past the end.
   [[nodiscard]] const float* row(int shape) const { return rows_[static_cast<std::size_t>(shape)].data(); }
+  [[nodiscard]] const float* mirrored(int shape) const { return mirrored_[static_cast<std::size_t>(shape)].data(); }
   [[nodiscard]] Span span(int shape) const { return spans_[static_cast<std::size_t>(shape)]; }
   // The number of a shape, 0 to 559, from its lengths.
   static int shape_number(int spades, int hearts, int diamonds);
 
  private:
-  std::vector<std::array<float, kPoints>> rows_;
+  using Row = std::array<float, 48>;
+  std::vector<Row> rows_;
+  std::vector<Row> mirrored_;
   std::vector<Span> spans_;
 };
 
