@@ -17,4 +17,7 @@ struct BenchDdOptions {
 };
 int bench_dd(const BenchDdOptions& options);
 
+// Deals, exact models and views, with the dealer tool as the rival where it is installed.
+int bench_deal(int scale);
+
 }  // namespace yomi::cli

@@ -20,6 +20,12 @@ void add_bench(CLI::App& app) {
     options->memory_bytes = *memory << 20;
     throw Exit{bench_dd(*options)};
   });
+
+  auto scale = std::make_shared<int>(1);
+  CLI::App* deal = bench->add_subcommand(
+      "deal", "Drawing deals against the dealer tool, exact models, views\n\nExample: yomi bench deal --scale 2");
+  deal->add_option("--scale", *scale, "How many times the usual number of deals")->check(CLI::PositiveNumber);
+  deal->callback([scale] { throw Exit{bench_deal(*scale)}; });
 }
 
 }  // namespace yomi::cli

@@ -114,6 +114,7 @@ std::vector<Position> random_positions(std::uint64_t seed, int count, int cards)
 std::vector<Deal> random_deals(std::uint64_t seed, int count) {
   Random random(seed);
   std::vector<Deal> deals;
+  deals.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) deals.push_back(random_deal(random));
   return deals;
 }

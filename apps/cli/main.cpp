@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "command.h"
 
 int main(int argc, char** argv) {
@@ -5,9 +7,12 @@ int main(int argc, char** argv) {
   app.require_subcommand(0, 1);
   yomi::cli::add_version(app);
   yomi::cli::add_deal(app);
+  yomi::cli::add_exam(app);
   yomi::cli::add_bench(app);
+  yomi::cli::add_solve(app);
   try {
     app.parse(argc, argv);
+    if (app.get_subcommands().empty()) fmt::print("{}", app.help());
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;
   } catch (const yomi::cli::Exit& exit) {

@@ -4,43 +4,41 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
-#include <csignal>
+#include <cstdio>
 
 namespace yomi::cli {
-namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-}  // namespace
-
-Progress::Progress(std::string what) : what_(std::move(what)), started_(now()) {
-  interrupted = 0;
-  before_ = std::signal(SIGINT, [](int) { interrupted = 1; });
-}
+Progress::Progress(std::string unit)
+    : unit_(std::move(unit)),
+      on_terminal_(isatty(STDERR_FILENO) == 1),
+      start_(std::chrono::steady_clock::now()) {}
 
 Progress::~Progress() {
   clear();
-  std::signal(SIGINT, before_);
 }
 
-bool Progress::show(double share) {
-  if (interrupted != 0) return false;
-  const double time = now();
-  if (time - shown_ < 0.1) return true;
-  shown_ = time;
-  if (time - started_ < 1 || ::isatty(STDERR_FILENO) == 0) return true;
-  const int filled = static_cast<int>(std::clamp(share, 0.0, 1.0) * 30);
-  fmt::print(stderr, "\r{} [{:30}] {:3.0f}% ", what_, std::string(static_cast<std::size_t>(filled), '#'), share * 100);
-  visible_ = true;
-  return true;
+void Progress::show(double part, std::size_t count) {
+  using namespace std::chrono_literals;
+  if (!on_terminal_) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (now - start_ < 1s || (shown_ && now - last_ < 100ms)) return;
+  last_ = now;
+  shown_ = true;
+  constexpr int width = 30;
+  part = std::clamp(part, 0.0, 1.0);
+  const auto full = static_cast<std::size_t>(part * width);
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  const std::string left = part > 0.001 ? fmt::format("{:.0f} s left", seconds / part - seconds) : "";
+  fmt::print(stderr, "\r\033[K[{}{}] {:3.0f} %  {} {}  {}", std::string(full, '#'),
+             std::string(width - full, '.'), 100 * part, count, unit_, left);
+  std::fflush(stderr);
 }
 
 void Progress::clear() {
-  if (visible_) fmt::print(stderr, "\r{:60}\r", "");
-  visible_ = false;
+  if (!shown_) return;
+  shown_ = false;
+  fmt::print(stderr, "\r\033[K");
+  std::fflush(stderr);
 }
 
 }  // namespace yomi::cli

@@ -1,30 +1,30 @@
-// A progress bar on a terminal, and Ctrl-C that lets the work end by itself.
+// A progress bar on the terminal. It appears on stderr, only where that is a terminal, and only for work that
+// has already taken a second; ordinary output goes through clear() so that the two do not mix.
 #pragma once
 
+#include <chrono>
 #include <string>
 
 namespace yomi::cli {
 
-// While one lives, SIGINT only makes show() return false. The bar goes to stderr when that is a terminal, after a
-// second of work.
 class Progress {
  public:
-  explicit Progress(std::string what);
+  explicit Progress(std::string unit);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // `share` from 0 to 1. False when the user asked to stop.
-  bool show(double share);
-  // Wipes the bar.
+  // `part` from 0 to 1 of the whole work, `count` units done. Draws at most ten times a second.
+  void show(double part, std::size_t count);
+  // Takes the bar off the screen, before something else is printed.
   void clear();
 
  private:
-  std::string what_;
-  double started_;
-  double shown_ = 0;
-  bool visible_ = false;
-  void (*before_)(int);
+  std::string unit_;
+  bool on_terminal_;
+  bool shown_ = false;
+  std::chrono::steady_clock::time_point start_;
+  std::chrono::steady_clock::time_point last_;
 };
 
 }  // namespace yomi::cli

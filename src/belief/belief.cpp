@@ -22,11 +22,13 @@ struct Ranked {
 // Keeps what does not contradict the facts and what was kept before it, strongest first.
 Evidence settle(Evidence evidence, std::vector<Dropped>& dropped) {
   std::vector<Ranked> order;
-  for (std::size_t i = 0; i < evidence.habits.size(); ++i) order.push_back({evidence.habits[i].strength, false, i});
+  for (std::size_t i = 0; i < evidence.habits.size(); ++i)
+    order.push_back({evidence.habits[i].strength, false, i});
   for (std::size_t i = 0; i < evidence.suit_habits.size(); ++i) {
     order.push_back({evidence.suit_habits[i].strength, true, i});
   }
-  std::stable_sort(order.begin(), order.end(), [](const Ranked& a, const Ranked& b) { return a.strength > b.strength; });
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Ranked& a, const Ranked& b) { return a.strength > b.strength; });
   // While trying, every habit is taken as a promise.
   std::vector<Term> firm;
   std::vector<SuitTerm> suit;
@@ -40,7 +42,8 @@ Evidence settle(Evidence evidence, std::vector<Dropped>& dropped) {
   std::vector<bool> keep(evidence.habits.size(), true);
   std::vector<bool> keep_suit(evidence.suit_habits.size(), true);
   for (const Ranked& one : order) {
-    const std::string& label = one.is_suit ? evidence.suit_habits[one.number].label : evidence.habits[one.number].label;
+    const std::string& label =
+        one.is_suit ? evidence.suit_habits[one.number].label : evidence.habits[one.number].label;
     if (one.is_suit) {
       suit.push_back(evidence.suit_habits[one.number].term);
     } else {
@@ -48,8 +51,9 @@ Evidence settle(Evidence evidence, std::vector<Dropped>& dropped) {
     }
     if (fits()) continue;
     const bool by_facts = firm.size() + suit.size() == 1;
-    dropped.push_back({label, one.strength,
-                       by_facts ? "it contradicts the facts" : "it contradicts the facts and stronger habits together"});
+    dropped.push_back(
+        {label, one.strength,
+         by_facts ? "it contradicts the facts" : "it contradicts the facts and stronger habits together"});
     if (one.is_suit) {
       suit.pop_back();
       keep_suit[one.number] = false;
@@ -182,7 +186,8 @@ Marginals Belief::marginals(Random& random, std::size_t draws) const {
   for (const WeightedDeal& one : sample(draws, random).deals) {
     for (Seat seat : kAllSeats) {
       for (Card card : one.deal[seat]) {
-        made.by_seat[static_cast<std::size_t>(index(seat))][static_cast<std::size_t>(card.bit())] += one.weight;
+        made.by_seat[static_cast<std::size_t>(index(seat))][static_cast<std::size_t>(card.bit())] +=
+            one.weight;
       }
     }
   }
@@ -194,9 +199,10 @@ PreparedHabits prepare(std::span<const Habit> habits) {
   for (const Habit& habit : habits) {
     const auto seats = seats_of(habit.condition);
     const auto first = std::find(seats.begin(), seats.end(), true);
-    const bool folded = first != seats.end() &&
-                        made.tables.hands[static_cast<std::size_t>(first - seats.begin())].multiply(
-                            habit.condition, seat_at(static_cast<int>(first - seats.begin())), 1, 1 - habit.strength);
+    const bool folded =
+        first != seats.end() &&
+        made.tables.hands[static_cast<std::size_t>(first - seats.begin())].multiply(
+            habit.condition, seat_at(static_cast<int>(first - seats.begin())), 1, 1 - habit.strength);
     if (!folded) made.left_over.push_back(habit);
   }
   return made;
@@ -238,7 +244,7 @@ std::optional<Deal> repair_card(const Deal& hypothesis, const Repair& how, Card 
 
 std::optional<Deal> repair_show_out(const Deal& hypothesis, const Repair& how, Suit shown_out) {
   Deal deal = hypothesis;
-  const CardSet leaving = deal[how.seat].in(shown_out) - how.fixed;
+  const CardSet leaving = deal[how.seat].in(shown_out)-how.fixed;
   // One card after the other, the highest first, each for the card that keeps the deal likeliest.
   CardSet rest = leaving;
   while (!rest.empty()) {

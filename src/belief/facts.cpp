@@ -35,11 +35,14 @@ Space start(const Seen& seen) {
   return space;
 }
 
-bool is_open(const Seen& seen, Seat seat) { return seat == seen.chair || (seen.dummy && seat == *seen.dummy); }
+bool is_open(const Seen& seen, Seat seat) {
+  return seat == seen.chair || (seen.dummy && seat == *seen.dummy);
+}
 
 void set_slots(Space& space) {
   for (Seat seat : kAllSeats) {
-    space.slots[static_cast<std::size_t>(index(seat))] = static_cast<std::uint8_t>(kRanks - space.held[seat].size());
+    space.slots[static_cast<std::size_t>(index(seat))] =
+        static_cast<std::uint8_t>(kRanks - space.held[seat].size());
   }
 }
 
@@ -76,8 +79,11 @@ Result<Space> facts(const Seen& seen) {
   follow_play(seen, [&](std::size_t i, Seat seat, Card card, Suit led) {
     const auto s = static_cast<std::size_t>(index(seat));
     const auto fail = [&](const std::string& why) {
-      error = Error{"card " + std::to_string(i + 1) + " (" + to_string(card) + " by " + name(seat) + "): " + why, {}, 0,
-                    static_cast<std::uint32_t>(i + 1)};
+      error =
+          Error{"card " + std::to_string(i + 1) + " (" + to_string(card) + " by " + name(seat) + "): " + why,
+                {},
+                0,
+                static_cast<std::uint32_t>(i + 1)};
       return false;
     };
     if (++cards[s] > kRanks) return fail("a fourteenth card");

@@ -10,10 +10,10 @@
 namespace yomi::belief {
 namespace {
 
-// Gives equal rows of a table with `columns` columns the same number, and kDead to the `dead` ones. `kept`: the
-// first row of each number.
-std::vector<std::uint32_t> number_rows(std::span<const int> table, std::size_t columns, const std::vector<bool>& dead,
-                                       std::vector<std::size_t>& kept) {
+// Gives equal rows of a table with `columns` columns the same number, and kDead to the `dead` ones. `kept`:
+// the first row of each number.
+std::vector<std::uint32_t> number_rows(std::span<const int> table, std::size_t columns,
+                                       const std::vector<bool>& dead, std::vector<std::size_t>& kept) {
   std::vector<std::uint32_t> number(dead.size());
   std::unordered_map<std::string_view, std::uint32_t> seen;
   for (std::size_t r = 0; r < dead.size(); ++r) {
@@ -32,8 +32,8 @@ std::vector<std::uint32_t> number_rows(std::span<const int> table, std::size_t c
 
 }  // namespace
 
-GroupTable make_group_table(const Group& group, const std::array<const SuitTable*, 4>& tables, std::size_t number,
-                            std::size_t limit) {
+GroupTable make_group_table(const Group& group, const std::array<const SuitTable*, 4>& tables,
+                            std::size_t number, std::size_t limit) {
   GroupTable result;
   std::array<std::vector<std::vector<int>>, 2> vectors;
   for (std::size_t half = 0; half < 2; ++half) {
@@ -63,8 +63,8 @@ GroupTable make_group_table(const Group& group, const std::array<const SuitTable
     result.too_large = true;
     return result;
   }
-  // All parts' values side by side, by row and by column; a row or column in which a part that must hold never
-  // does is dead.
+  // All parts' values side by side, by row and by column; a row or column in which a part that must hold
+  // never does is dead.
   std::vector<int> by_row(rows * columns * parts);
   std::vector<int> by_column(rows * columns * parts);
   std::vector<bool> row_dead(rows, true);
@@ -75,7 +75,8 @@ GroupTable make_group_table(const Group& group, const std::array<const SuitTable
       bool alive = true;
       for (std::size_t p = 0; p < parts; ++p) {
         const SumTree& tree = *group.parts[p];
-        for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = tree.sums[i].constant + vectors[0][r][i] + vectors[1][c][i];
+        for (std::size_t i = 0; i < sum.size(); ++i)
+          sum[i] = tree.sums[i].constant + vectors[0][r][i] + vectors[1][c][i];
         const int value = tree.evaluate(sum);
         by_row[(r * columns + c) * parts + p] = value;
         by_column[(c * rows + r) * parts + p] = value;
@@ -84,7 +85,8 @@ GroupTable make_group_table(const Group& group, const std::array<const SuitTable
       if (!alive) {
         // Which part failed does not matter.
         for (std::size_t p = 0; p < parts; ++p) {
-          if (group.must_hold[p]) by_row[(r * columns + c) * parts + p] = by_column[(c * rows + r) * parts + p] = 0;
+          if (group.must_hold[p])
+            by_row[(r * columns + c) * parts + p] = by_column[(c * rows + r) * parts + p] = 0;
         }
       }
       row_dead[r] = row_dead[r] && !alive;
@@ -183,7 +185,8 @@ void merge_classes(SuitTable& table, std::span<GroupTable> groups, std::size_t s
 }
 
 Half make_half(const SuitTable& first, const SuitTable& second, std::span<const Unit> units,
-               int cards_outside, std::span<const GroupTable> groups, std::size_t which, const Limits& limits) {
+               int cards_outside, std::span<const GroupTable> groups, std::size_t which,
+               const Limits& limits) {
   Half half;
   half.groups = groups.size();
   half.second_classes = static_cast<std::uint32_t>(second.classes.size());
@@ -199,12 +202,14 @@ Half make_half(const SuitTable& first, const SuitTable& second, std::span<const 
     half.too_large = true;
     return half;
   }
-  // Hand sizes of four units in the bytes of a word; both bounds are checked at once, none of them reaches 128.
+  // Hand sizes of four units in the bytes of a word; both bounds are checked at once, none of them reaches
+  // 128.
   constexpr std::uint32_t kTop = 0x80808080U;
   std::uint32_t most = 0;
   std::uint32_t least = 0;
   const auto packed = [](const std::array<std::uint8_t, kUnits>& cards) {
-    return static_cast<std::uint32_t>(cards[0] | cards[1] << 8 | cards[2] << 16) | std::uint32_t{cards[3]} << 24;
+    return static_cast<std::uint32_t>(cards[0] | cards[1] << 8 | cards[2] << 16) | std::uint32_t{cards[3]}
+                                                                                       << 24;
   };
   for (std::size_t u = 0; u < kUnits; ++u) {
     const int slots = u < units.size() ? units[u].slots : 0;
@@ -220,7 +225,8 @@ Half make_half(const SuitTable& first, const SuitTable& second, std::span<const 
   std::vector<std::uint32_t> second_cards(second.classes.size());
   for (std::size_t c = 0; c < second.classes.size(); ++c) {
     second_cards[c] = packed(second.classes[c].cards);
-    for (std::size_t g = 0; g < n; ++g) second_ids[c * n + g] = static_cast<std::uint32_t>(second.classes[c].ids[g]);
+    for (std::size_t g = 0; g < n; ++g)
+      second_ids[c * n + g] = static_cast<std::uint32_t>(second.classes[c].ids[g]);
   }
   KeyTable keys;
   std::vector<std::uint32_t> owner;  // state of each kept pair
@@ -231,7 +237,8 @@ Half make_half(const SuitTable& first, const SuitTable& second, std::span<const 
     const SplitClass& one = first.classes[a];
     const std::uint32_t one_cards = packed(one.cards);
     for (std::size_t g = 0; g < n; ++g) {
-      row[g] = groups[g].merged[which].data() + static_cast<std::size_t>(one.ids[g]) * groups[g].second_ids[which];
+      row[g] =
+          groups[g].merged[which].data() + static_cast<std::size_t>(one.ids[g]) * groups[g].second_ids[which];
     }
     for (std::size_t b = 0; b < second.classes.size(); ++b) {
       const std::uint32_t cards = one_cards + second_cards[b];
@@ -252,7 +259,8 @@ Half make_half(const SuitTable& first, const SuitTable& second, std::span<const 
       const std::uint32_t state = keys.number(key, fresh);
       if (fresh) {
         half.cards.push_back({static_cast<std::uint8_t>(cards), static_cast<std::uint8_t>(cards >> 8),
-                              static_cast<std::uint8_t>(cards >> 16), static_cast<std::uint8_t>(cards >> 24)});
+                              static_cast<std::uint8_t>(cards >> 16),
+                              static_cast<std::uint8_t>(cards >> 24)});
         half.weight.push_back(0);
         half.ids.insert(half.ids.end(), id.begin(), id.begin() + static_cast<std::ptrdiff_t>(n));
       }

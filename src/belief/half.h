@@ -8,12 +8,13 @@
 
 namespace yomi::belief {
 
-// Parts whose sums have the same leaves, and so the same partial sums: how the ids of two suits combine to the id
-// of a half, and each part's value for two halves. Ids of a half that give equal values for every part whatever
-// the other half is are the same id; an id that no deal can use is kDead.
+// Parts whose sums have the same leaves, and so the same partial sums: how the ids of two suits combine to
+// the id of a half, and each part's value for two halves. Ids of a half that give equal values for every part
+// whatever the other half is are the same id; an id that no deal can use is kDead.
 inline constexpr std::uint32_t kDead = ~std::uint32_t{0};
 struct GroupTable {
-  // By half (0: spades and hearts, 1: diamonds and clubs): id of the first suit * second_ids[half] + of the second.
+  // By half (0: spades and hearts, 1: diamonds and clubs): id of the first suit * second_ids[half] + of the
+  // second.
   std::array<std::vector<std::uint32_t>, 2> merged;
   std::array<std::size_t, 2> first_ids{};
   std::array<std::size_t, 2> second_ids{};
@@ -21,7 +22,9 @@ struct GroupTable {
   std::vector<std::vector<int>> value;  // by part: id of half 0 * ids[1] + id of half 1
   bool too_large = false;
 
-  [[nodiscard]] int at(std::size_t part, std::size_t a, std::size_t b) const { return value[part][a * ids[1] + b]; }
+  [[nodiscard]] int at(std::size_t part, std::size_t a, std::size_t b) const {
+    return value[part][a * ids[1] + b];
+  }
 };
 
 struct Group {
@@ -30,8 +33,8 @@ struct Group {
 };
 
 // `tables`: the four suits, spades first; `number` of the group there.
-GroupTable make_group_table(const Group& group, const std::array<const SuitTable*, 4>& tables, std::size_t number,
-                            std::size_t limit);
+GroupTable make_group_table(const Group& group, const std::array<const SuitTable*, 4>& tables,
+                            std::size_t number, std::size_t limit);
 
 // States of one half: hand sizes so far and the id of every group.
 struct Half {
@@ -54,7 +57,8 @@ struct Half {
 void merge_classes(SuitTable& table, std::span<GroupTable> groups, std::size_t suit_number);
 
 // `which` half; `cards_outside`: unseen cards of the other half.
-Half make_half(const SuitTable& first, const SuitTable& second, std::span<const Unit> units, int cards_outside,
-               std::span<const GroupTable> groups, std::size_t which, const Limits& limits);
+Half make_half(const SuitTable& first, const SuitTable& second, std::span<const Unit> units,
+               int cards_outside, std::span<const GroupTable> groups, std::size_t which,
+               const Limits& limits);
 
 }  // namespace yomi::belief

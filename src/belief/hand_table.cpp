@@ -18,9 +18,9 @@ constexpr ShapeNumbers number_shapes() {
   for (int s = 0; s <= kRanks; ++s) {
     for (int h = 0; s + h <= kRanks; ++h) {
       for (int d = 0; s + h + d <= kRanks; ++d) {
-        made.lengths[static_cast<std::size_t>(next)] = {static_cast<std::uint8_t>(s), static_cast<std::uint8_t>(h),
-                                                        static_cast<std::uint8_t>(d),
-                                                        static_cast<std::uint8_t>(kRanks - s - h - d)};
+        made.lengths[static_cast<std::size_t>(next)] = {
+            static_cast<std::uint8_t>(s), static_cast<std::uint8_t>(h), static_cast<std::uint8_t>(d),
+            static_cast<std::uint8_t>(kRanks - s - h - d)};
         made.number[static_cast<std::size_t>(Shape::code(s, h, d))] = next++;
       }
     }

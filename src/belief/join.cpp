@@ -10,7 +10,8 @@ namespace yomi::belief {
 namespace {
 
 std::uint32_t size_key(const std::array<std::uint8_t, kUnits>& cards) {
-  return static_cast<std::uint32_t>(cards[0] | cards[1] << 8 | cards[2] << 16) | std::uint32_t{cards[3]} << 24;
+  return static_cast<std::uint32_t>(cards[0] | cards[1] << 8 | cards[2] << 16) | std::uint32_t{cards[3]}
+                                                                                     << 24;
 }
 
 // Puts states with equal hand sizes side by side.
@@ -26,11 +27,14 @@ void sort_by_size(Half& half) {
   sorted.pair_begin.push_back(0);
   for (std::uint64_t key : order) {
     const auto i = static_cast<std::uint32_t>(key);
-    const auto at = [&](const auto& items, std::size_t n) { return items.begin() + static_cast<std::ptrdiff_t>(n); };
+    const auto at = [&](const auto& items, std::size_t n) {
+      return items.begin() + static_cast<std::ptrdiff_t>(n);
+    };
     sorted.cards.push_back(half.cards[i]);
     sorted.weight.push_back(half.weight[i]);
     sorted.ids.insert(sorted.ids.end(), at(half.ids, i * half.groups), at(half.ids, (i + 1) * half.groups));
-    sorted.pairs.insert(sorted.pairs.end(), at(half.pairs, half.pair_begin[i]), at(half.pairs, half.pair_begin[i + 1]));
+    sorted.pairs.insert(sorted.pairs.end(), at(half.pairs, half.pair_begin[i]),
+                        at(half.pairs, half.pair_begin[i + 1]));
     sorted.pair_begin.push_back(static_cast<std::uint32_t>(sorted.pairs.size()));
   }
   half = std::move(sorted);
@@ -71,12 +75,14 @@ bool Model::Impl::join(const std::vector<Foldable*>& many, const std::vector<Gro
     table.factor.assign(groups[g].ids[0] * table.columns, 1.0F);
     bool any = false;
     for (const Foldable* one : many) {
-      if (one->skeleton.parts.size() != 1 || one->skeleton.steps.size() != 1 || one->places[0].first != g) continue;
+      if (one->skeleton.parts.size() != 1 || one->skeleton.steps.size() != 1 || one->places[0].first != g)
+        continue;
       const std::vector<int>& value = groups[g].value[one->places[0].second];
       if (static_cast<int>(one->term) == observed) {
         table.value = value;
       } else {
-        for (std::size_t i = 0; i < value.size(); ++i) table.factor[i] *= factor_of(terms[one->term], value[i]);
+        for (std::size_t i = 0; i < value.size(); ++i)
+          table.factor[i] *= factor_of(terms[one->term], value[i]);
       }
       any = true;
     }
@@ -102,7 +108,8 @@ bool Model::Impl::join(const std::vector<Foldable*>& many, const std::vector<Gro
 }
 
 // A term of several parts: its own ids are lists of the ids of its parts.
-bool Model::Impl::join_parts(const Foldable& one, const std::vector<GroupTable>& groups, const Limits& limits) {
+bool Model::Impl::join_parts(const Foldable& one, const std::vector<GroupTable>& groups,
+                             const Limits& limits) {
   JointTerm table;
   const std::size_t n = one.skeleton.parts.size();
   std::array<std::vector<std::vector<int>>, 2> lists;
@@ -130,7 +137,8 @@ bool Model::Impl::join_parts(const Foldable& one, const std::vector<GroupTable>&
       factor = factor_of(terms[one.term], one.skeleton.evaluate([&](int part) {
         const auto p = static_cast<std::size_t>(part);
         const auto& [group, place] = one.places[p];
-        return groups[group].at(place, static_cast<std::size_t>(upper[p]), static_cast<std::size_t>(lower[p]));
+        return groups[group].at(place, static_cast<std::size_t>(upper[p]),
+                                static_cast<std::size_t>(lower[p]));
       }));
     }
   }

@@ -51,7 +51,6 @@ class KeyTable {
   std::vector<std::uint64_t> keys_;
 };
 
-
 // The same for lists of integers, which are read as paths from the root of a tree.
 class ListTable {
  public:

@@ -112,8 +112,10 @@ bool Model::Impl::build(std::vector<Foldable*>& used, std::vector<std::size_t>& 
       add_parts(*one, groups);
     } else {
       // A term without any hidden card filters the spades: it is the same for every split.
-      const int suit = one->suits == 0 ? index(Suit::spades) : std::countr_zero(static_cast<unsigned>(one->suits));
-      filters[static_cast<std::size_t>(3 - suit)].push_back({&one->skeleton, term.weight ? &term.weight : nullptr});
+      const int suit =
+          one->suits == 0 ? index(Suit::spades) : std::countr_zero(static_cast<unsigned>(one->suits));
+      filters[static_cast<std::size_t>(3 - suit)].push_back(
+          {&one->skeleton, term.weight ? &term.weight : nullptr});
     }
   }
   std::array<std::vector<const SuitTerm*>, 4> by_suit;
@@ -141,7 +143,8 @@ bool Model::Impl::build(std::vector<Foldable*>& used, std::vector<std::size_t>& 
   total = 0;
   halves = {};
   running.clear();
-  if (std::any_of(suits.begin(), suits.end(), [](const SuitTable& one) { return one.classes.empty(); })) return true;
+  if (std::any_of(suits.begin(), suits.end(), [](const SuitTable& one) { return one.classes.empty(); }))
+    return true;
   std::vector<GroupTable> group_tables;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     group_tables.push_back(make_group_table(groups[g], tables, g, limits.pairs));
@@ -174,7 +177,8 @@ bool Model::Impl::build(std::vector<Foldable*>& used, std::vector<std::size_t>& 
   const CardSet unseen = space.unseen();
   for (std::size_t h = 0; h < 2; ++h) {
     const std::size_t other_half = 2 - 2 * h;
-    const int outside = unseen.length(kSuitsFromSpades[other_half]) + unseen.length(kSuitsFromSpades[other_half + 1]);
+    const int outside =
+        unseen.length(kSuitsFromSpades[other_half]) + unseen.length(kSuitsFromSpades[other_half + 1]);
     halves[h] = make_half(suits[h * 2], suits[h * 2 + 1], units, outside, group_tables, h, limits);
     if (halves[h].too_large) {
       worst = costliest();

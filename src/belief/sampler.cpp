@@ -30,7 +30,8 @@ Deal deal_out(const Space& space, Random& random) {
   return deal;
 }
 
-Sampler::Sampler(const Space& space, std::vector<Expression> conditions, Random& random, double wanted, Way way)
+Sampler::Sampler(const Space& space, std::vector<Expression> conditions, Random& random, double wanted,
+                 Way way)
     : space_(space), conditions_(std::move(conditions)) {
   assert(space.is_consistent());
   if (way == Way::dealing || conditions_.empty()) return;
@@ -42,7 +43,8 @@ Sampler::Sampler(const Space& space, std::vector<Expression> conditions, Random&
       ++tried;
       if (fits(deal_out(space_, random))) ++hits;
     }
-    if (hits >= kOften * tried || (hits > 0 && hits * 50.0 > tried * wanted / kTrials && wanted < 100)) return;
+    if (hits >= kOften * tried || (hits > 0 && hits * 50.0 > tried * wanted / kTrials && wanted < 100))
+      return;
   }
   std::vector<Term> terms;
   for (const Expression& condition : conditions_) terms.push_back({condition});

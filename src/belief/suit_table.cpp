@@ -195,12 +195,16 @@ class Builder {
       if (fresh) table_.vectors[p].push_back(scratch_);
     }
     split.shares = static_cast<std::uint32_t>(table_.shares.size());
-    table_.shares.insert(table_.shares.end(), share_.begin() + static_cast<std::ptrdiff_t>(singles_ * units_.size()),
+    table_.shares.insert(table_.shares.end(),
+                         share_.begin() + static_cast<std::ptrdiff_t>(singles_ * units_.size()),
                          share_.end());
     const std::uint32_t number = class_of_.number(key_, fresh);
     if (fresh) {
       table_.classes.push_back({limits_.hand_sizes ? split.cards : std::array<std::uint8_t, kUnits>{},
-                                {key_.begin() + kUnits, key_.end()}, 0, 0, 0});
+                                {key_.begin() + kUnits, key_.end()},
+                                0,
+                                0,
+                                0});
     }
     SplitClass& own = table_.classes[number];
     own.weight += split.weight;

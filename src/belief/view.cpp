@@ -9,8 +9,8 @@ namespace yomi::belief {
 namespace {
 
 constexpr std::size_t kLengths = kRanks + 1;
-constexpr std::size_t kSuitPoints = 11;   // 0 to 10
-constexpr std::size_t kHalfPoints = 24;   // 0 to 20, and room for whole vectors
+constexpr std::size_t kSuitPoints = 11;  // 0 to 10
+constexpr std::size_t kHalfPoints = 24;  // 0 to 20, and room for whole vectors
 
 // Four numbers at a time, with what the compiler offers on any machine.
 using Four = float __attribute__((vector_size(16)));
@@ -29,8 +29,8 @@ constexpr auto kChoose = [] {
   return table;
 }();
 
-// One way, or a bundle of ways, to give a suit's unseen cards to the first hand: named ranks and a number of the
-// suit's small cards.
+// One way, or a bundle of ways, to give a suit's unseen cards to the first hand: named ranks and a number of
+// the suit's small cards.
 struct Way {
   std::uint16_t ranks = 0;
   std::uint8_t small = 0;
@@ -160,7 +160,8 @@ void View::Impl::fill_suit(std::size_t s, std::span<const SuitTerm> terms) {
     const int forced_cards = std::popcount(forced);
     for (std::uint32_t subset = honours;; subset = (subset - 1) & honours) {
       const std::uint32_t top = subset >> 9;
-      const int cards = forced_cards + static_cast<int>((top & 1) + (top >> 1 & 1) + (top >> 2 & 1) + (top >> 3));
+      const int cards =
+          forced_cards + static_cast<int>((top & 1) + (top >> 1 & 1) + (top >> 2 & 1) + (top >> 3));
       for (int small = 0; small <= suit.small_cards; ++small) {
         add(subset | forced, cards, small, choose[static_cast<std::size_t>(small)]);
       }
@@ -234,8 +235,9 @@ void View::Impl::join() {
         const auto du = static_cast<std::size_t>(d);
         const auto cu = static_cast<std::size_t>(rest - d);
         if (pairs[1].sum[du][cu] <= 0) continue;
-        const std::array<std::uint8_t, 4> lengths = {static_cast<std::uint8_t>(s), static_cast<std::uint8_t>(h),
-                                                     static_cast<std::uint8_t>(d), static_cast<std::uint8_t>(rest - d)};
+        const std::array<std::uint8_t, 4> lengths = {
+            static_cast<std::uint8_t>(s), static_cast<std::uint8_t>(h), static_cast<std::uint8_t>(d),
+            static_cast<std::uint8_t>(rest - d)};
         const Row both = row(lengths);
         if (both.low > both.high) continue;
         double weight = 0;
@@ -270,13 +272,16 @@ void View::Impl::join() {
 void View::fill(const Space& space, const Prepared& prepared, std::span<const SuitTerm> suit_terms) {
   Impl& m = *impl_;
   m.space = space;
-  int hidden = 0;
-  for (Seat seat : kAllSeats) {
-    if (space.slots_of(seat) == 0) continue;
-    assert(hidden < 2 && space.slots_of(seat) + space.held[seat].size() == kRanks);
-    m.seats[static_cast<std::size_t>(hidden++)] = seat;
+  // The hands with free slots; where fewer than two have any, others stand in that get nothing.
+  std::size_t hidden = 0;
+  for (const bool wanted : {true, false}) {
+    for (Seat seat : kAllSeats) {
+      if ((space.slots_of(seat) > 0) != wanted) continue;
+      assert(space.slots_of(seat) + space.held[seat].size() == kRanks);
+      assert(hidden < 2 || !wanted);
+      if (hidden < 2) m.seats[hidden++] = seat;
+    }
   }
-  assert(hidden == 2);
   m.points = hcp(space.unseen());
   for (std::size_t i = 0; i < 2; ++i) {
     m.tables[i] = &prepared.hands[static_cast<std::size_t>(index(m.seats[i]))];
@@ -290,13 +295,16 @@ void View::fill(const Space& space, const Prepared& prepared, std::span<const Su
   m.join();
 }
 
-double View::total() const { return impl_->total; }
+double View::total() const {
+  return impl_->total;
+}
 
 Deal View::draw(Random& random) const {
   const Impl& m = *impl_;
   assert(m.total > 0);
-  const auto found = std::upper_bound(m.shapes.begin(), m.shapes.end(), random.unit() * m.total,
-                                      [](double target, const ShapeCell& cell) { return target < cell.running; });
+  const auto found =
+      std::upper_bound(m.shapes.begin(), m.shapes.end(), random.unit() * m.total,
+                       [](double target, const ShapeCell& cell) { return target < cell.running; });
   const ShapeCell& cell = found == m.shapes.end() ? m.shapes.back() : *found;
   const auto& lengths = cell.lengths;
   const Impl::Row both = m.row(lengths);
@@ -308,8 +316,8 @@ Deal View::draw(Random& random) const {
   const double before = found == m.shapes.begin() ? 0 : (&cell - 1)->running;
   left *= static_cast<float>(cell.running - before);
   bool done = false;
-  for (int a = std::max(0, both.low - m.pairs[1].most_points); !done && a <= std::min(m.pairs[0].most_points, both.high);
-       ++a) {
+  for (int a = std::max(0, both.low - m.pairs[1].most_points);
+       !done && a <= std::min(m.pairs[0].most_points, both.high); ++a) {
     const float own = upper[static_cast<std::size_t>(a)];
     if (own <= 0) continue;
     for (int b = std::max(0, both.low - a); b <= std::min(m.pairs[1].most_points, both.high - a); ++b) {

@@ -1,5 +1,5 @@
-// Bit work of the engine, in one spelling for machines with BMI2 and without. Everything here is forced inline
-// and has internal linkage, because the same header is compiled for different machines in one program.
+// Bit work of the engine, in one spelling for machines with BMI2 and without. Everything here is forced
+// inline and has internal linkage, because the same header is compiled for different machines in one program.
 #pragma once
 
 #include <bit>
@@ -46,15 +46,29 @@ YOMI_INLINE u64 spread_bits(u64 value, u64 mask) {
 #endif
 }
 
-YOMI_INLINE int count_bits(u64 value) { return __builtin_popcountll(value); }
-YOMI_INLINE int lowest_bit(u64 value) { return __builtin_ctzll(value); }
-YOMI_INLINE int highest_bit(u64 value) { return 63 - __builtin_clzll(value); }
-YOMI_INLINE u64 bit(int number) { return u64{1} << number; }
+YOMI_INLINE int count_bits(u64 value) {
+  return __builtin_popcountll(value);
+}
+YOMI_INLINE int lowest_bit(u64 value) {
+  return __builtin_ctzll(value);
+}
+YOMI_INLINE int highest_bit(u64 value) {
+  return 63 - __builtin_clzll(value);
+}
+YOMI_INLINE u64 bit(int number) {
+  return u64{1} << number;
+}
 
 // Cards are bits: sixteen a suit, the lowest rank at the bottom (as in CardSet, with suits renumbered).
-YOMI_INLINE u64 suit_mask(int suit) { return u64{0x1FFF} << (16 * suit); }
-YOMI_INLINE int suit_of(int card) { return card >> 4; }
-YOMI_INLINE u64 suit_cards(u64 cards, int suit) { return cards >> (16 * suit) & 0x1FFF; }
+YOMI_INLINE u64 suit_mask(int suit) {
+  return u64{0x1FFF} << (16 * suit);
+}
+YOMI_INLINE int suit_of(int card) {
+  return card >> 4;
+}
+YOMI_INLINE u64 suit_cards(u64 cards, int suit) {
+  return cards >> (16 * suit) & 0x1FFF;
+}
 
 // Bits 13 of every suit: between the suits when cards are pushed together.
 constexpr u64 kFences = 0x2000200020002000ULL;
@@ -65,7 +79,8 @@ YOMI_INLINE u64 run_tops(u64 hand, u64 all) {
   const u64 pushed = _pext_u64(hand, all | kFences);
   return _pdep_u64(pushed & ~(pushed >> 1), all | kFences);
 #else
-  // Going down from each card of another hand (or a fence), the next card below is the top of a run if it is ours.
+  // Going down from each card of another hand (or a fence), the next card below is the top of a run if it is
+  // ours.
   u64 tops = 0;
   bool open = true;
   for (u64 rest = all | kFences; rest != 0;) {

@@ -1,8 +1,8 @@
-// The solver's engine room, behind Solver: one object that searches, compiled several times from the same source
-// (search_body.h) for the machines it may meet, and chosen at run time.
+// The solver's engine room, behind Solver: one object that searches, compiled several times from the same
+// source (search_body.h) for the machines it may meet, and chosen at run time.
 //
-// Inside, suits are renumbered so that the trump suit, if any, is suit 0; seats stay as they are; every question
-// is asked for north-south: "can north-south take at least `need` more tricks?"
+// Inside, suits are renumbered so that the trump suit, if any, is suit 0; seats stay as they are; every
+// question is asked for north-south: "can north-south take at least `need` more tricks?"
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@
 
 namespace yomi::dd {
 
-// A position for the engine. `hands` hold what has not been played; `table` the cards of the current trick, as
-// bit numbers, led by `leader`.
+// A position for the engine. `hands` hold what has not been played; `table` the cards of the current trick,
+// as bit numbers, led by `leader`.
 struct Root {
   std::array<std::uint64_t, 4> hands{};
   std::array<std::uint8_t, 3> table{};
@@ -29,7 +29,8 @@ class Engine {
 
   // Makes `root` the position that the next questions are about.
   virtual void set_root(const Root& root) = 0;
-  // Can north-south take `need` of the tricks left, the current one included? False, and stopped(), when stopped.
+  // Can north-south take `need` of the tricks left, the current one included? False, and stopped(), when
+  // stopped.
   virtual bool can_take(int need) = 0;
   // The same after `card` (a bit number) has been played by the seat to play.
   virtual bool can_take_after(int card, int need) = 0;

@@ -4,7 +4,9 @@
 
 namespace yomi::dd {
 
-std::unique_ptr<Engine> make_engine_avx2(const EngineOptions& options) { return std::make_unique<Search>(options); }
+std::unique_ptr<Engine> make_engine_avx2(const EngineOptions& options) {
+  return std::make_unique<Search>(options);
+}
 
 }  // namespace yomi::dd
 #endif

@@ -1,14 +1,16 @@
 // The search: a zero-window alpha-beta over cards. Compiled once for each kind of machine (see engine.h).
 //
-// Each function answers "can north-south take `need` more tricks?" and leaves in `win` the lowest card of each suit
-// whose place among the remaining cards the answer depended on: a position in which the same hands own all cards
-// from there up, and which has the same shape, has the same answer. Where a card of a suit proved to be
-// irrelevant by rank, the mover's other irrelevant cards of the suit need no search of their own.
+// Each function answers "can north-south take `need` more tricks?" and leaves in `win` the lowest card of
+// each suit whose place among the remaining cards the answer depended on: a position in which the same hands
+// own all cards from there up, and which has the same shape, has the same answer. Where a card of a suit
+// proved to be irrelevant by rank, the mover's other irrelevant cards of the suit need no search of their
+// own.
 //
 // Ideas: winning ranks and partitions, Ginsberg 1996; the use of them in DDS (Haglund and Hein 2014).
 #pragma once
 
 #include "bits.h"
+#include "cut_table.h"
 #include "engine.h"
 #include "search_bounds.h"
 #include "search_order.h"
@@ -18,7 +20,9 @@ namespace yomi::dd {
 namespace {
 
 // The suit lengths of all hands, a nibble each.
-YOMI_INLINE constexpr u64 length_unit(int suit, int seat) { return u64{1} << (4 * (4 * suit + seat)); }
+YOMI_INLINE constexpr u64 length_unit(int suit, int seat) {
+  return u64{1} << (4 * (4 * suit + seat));
+}
 // The length of suit 3 in hand 0 follows from the others, so its nibble is free for the rest of the key.
 constexpr int kKeyNibble = 48;
 
@@ -41,7 +45,8 @@ struct Table4 {
 
 class Search final : public Engine {
  public:
-  explicit Search(const EngineOptions& options) : store_(options.memory_bytes), reuse_(options.reuse_positions) {
+  explicit Search(const EngineOptions& options)
+      : store_(options.memory_bytes), reuse_(options.reuse_positions) {
     store_.forget();
   }
 
@@ -115,10 +120,15 @@ class Search final : public Engine {
   template <bool Trump>
   bool dispatch(const Trick& trick, const Table4& table, int seat, u64& win) {
     switch (root_.on_table) {
-      case 0: return lead_moves<Trump>(seat, trick.left, trick.need, trick.all, table.shape, nullptr, win);
-      case 1: return follow<1, Trump>(trick, table, seat, win);
-      case 2: return follow<2, Trump>(trick, table, seat, win);
-      default: return follow<3, Trump>(trick, table, seat, win);
+      case 0:
+        return lead_moves<Trump>(seat, trick.left, trick.need, trick.all, table.shape, owners_now(trick.all),
+                                 win);
+      case 1:
+        return follow<1, Trump>(trick, table, seat, win);
+      case 2:
+        return follow<2, Trump>(trick, table, seat, win);
+      default:
+        return follow<3, Trump>(trick, table, seat, win);
     }
   }
 
@@ -144,13 +154,10 @@ class Search final : public Engine {
 
     const u64 code = static_cast<u64>(8 | (Trump ? 4 : 0) | seat);
     const u64 key = (shape & ~(u64{15} << kKeyNibble)) | code << kKeyNibble;
-    Pattern now;
-    ShapeSlot* slot = nullptr;
+    const Pattern now = owners_now(all);
     if (reuse_) {
-      now = owners_now(all);
-      slot = store_.find(key);
-      if (slot != nullptr) {
-        int answer = look_up(*slot, now, need, all, win);
+      if (const ShapeSlot* slot = store_.find(key); slot != nullptr) {
+        const int answer = look_up(*slot, now, need, all, win);
         if (answer >= 0) return answer != 0;
       }
     }
@@ -158,33 +165,39 @@ class Search final : public Engine {
     {
       const bool ns = (seat & 1) == 0;
       const int want = ns ? need : left - need + 1;  // what the leader's side needs for its answer
-      u64 sure_win = 0;
-      if (sure_tricks<Trump>(hand_, seat, left, want, all, sure_win) >= want) {
-        win = sure_win;
+      if (const Sure sure = leader_tricks<Trump>(hand_, seat, left, want); sure.count >= want) {
+        win = sure.win;
         return ns;
       }
-      if (Trump) {
-        sure_win = 0;
-        const int theirs = left - want + 1;  // what the other side needs for the opposite answer
-        if (sure_trumps(hand_, (seat + 1) & 3, all, sure_win) >= theirs) {
-          win = sure_win;
-          return !ns;
-        }
+      if (const Sure sure = other_tricks<Trump>(hand_, seat, left, all); sure.count > left - want) {
+        win = sure.win;
+        return !ns;
       }
     }
-    const bool result = lead_moves<Trump>(seat, left, need, all, shape, slot, win);
+    const bool result = lead_moves<Trump>(seat, left, need, all, shape, now, win);
     if (reuse_ && !stopped_) remember(key, now, all, left, need, result, win);
     return result;
   }
 
   template <bool Trump>
-  bool lead_moves(int seat, int left, int need, u64 all, u64 shape, ShapeSlot* slot, u64& win) {
+  bool lead_moves(int seat, int left, int need, u64 all, u64 shape, const Pattern& now, u64& win) {
     const bool root = root_once();
     const bool mine = (seat & 1) == 0;  // the answer that the mover wants
     u64 candidates = run_tops(hand_[seat], all);
     if (root) candidates &= only_;
     Moves moves;
-    order_lead<Trump>(hand_, seat, all, candidates, best_of(slot, seat), moves);
+    // The mover goes by its own hand, the parities of partner's lengths and, with trumps, how much is needed.
+    u64 key = hand_[seat] ^ static_cast<u64>(seat) << 45;
+    for (int suit = 0; suit < 4; ++suit) {
+      key ^= static_cast<u64>(count_bits(hand_[seat ^ 2] & suit_mask(suit)) & 1) << (13 + 16 * suit);
+    }
+    if constexpr (Trump) key ^= static_cast<u64>(need) << 60;
+    const CutTable::Place cut = cuts_.at(key);
+    if (const int first = cut.card(); first >= 0 && (candidates >> first & 1) != 0) {
+      moves.add(first);
+      candidates ^= bit(first);
+    }
+    order_lead<Trump>(hand_, seat, now, candidates, moves);
     if ((++ticks_ & 1023) == 0 && stop_requested.load(std::memory_order_relaxed)) {
       stopped_ = true;
       return false;
@@ -209,7 +222,7 @@ class Search final : public Engine {
       if (result == mine) {
         win = child;
         if (root) proof_ = card;
-        note_best(slot, seat, card);
+        cut.set(card);
         return result;
       }
       failed(card, child, hand_[seat], all, together, skip);
@@ -227,13 +240,31 @@ class Search final : public Engine {
     if (in_suit != 0) candidates &= suit_mask(trick.suit);
     if (root) candidates &= only_;
     Moves moves;
+    CutTable::Place cut{};
     if ((candidates & (candidates - 1)) == 0) {
       moves.add(lowest_bit(candidates));
-    } else if (in_suit != 0) {
-      order_follow<Place, Trump>(hand_, seat, trick.suit, table.best, table.best_seat == (seat ^ 2), candidates, moves);
     } else {
-      order_discard<Place, Trump>(hand_, seat, trick.all, trick.suit, table.best, table.best_seat == (seat ^ 2),
-                                  candidates, moves);
+      // What the mover goes by: in the suit, who has what of it; otherwise its own hand and how much is
+      // needed.
+      u64 key = static_cast<u64>(64 * (seat + 4 * Place)) << 47;
+      if (in_suit != 0) {
+        key ^= (trick.all & suit_mask(trick.suit)) ^ static_cast<u64>(table.best) << 48 ^ in_suit * 77;
+      } else {
+        key ^= hand_[seat] * 3 ^ static_cast<u64>(Trump ? table.best : table.best_seat) << 47;
+        if constexpr (Trump) key ^= static_cast<u64>(trick.need) * 0xABCDEF1234567ULL;
+      }
+      cut = cuts_.at(key);
+      if (const int first = cut.card(); first >= 0 && (candidates >> first & 1) != 0) {
+        moves.add(first);
+        candidates ^= bit(first);
+      }
+      const bool partner_wins = table.best_seat == (seat ^ 2);
+      if (in_suit != 0) {
+        order_follow<Place, Trump>(hand_, seat, trick.suit, table.best, partner_wins, candidates, moves);
+      } else {
+        order_discard<Place, Trump>(hand_, seat, trick.all, trick.suit, table.best, partner_wins, candidates,
+                                    moves);
+      }
     }
     u64 together = 0;
     u64 skip = 0;
@@ -266,6 +297,7 @@ class Search final : public Engine {
       if (result == mine) {
         win = child;
         if (root) proof_ = card;
+        if (moves.count > 1) cut.set(card);
         return result;
       }
       failed(card, child, hand_[seat], trick.all, together, skip);
@@ -274,26 +306,12 @@ class Search final : public Engine {
     return !mine;
   }
 
-  // The card that last proved something at this shape: its suit, and how manieth of the hand's cards it was.
-  [[gnu::always_inline]] int best_of(const ShapeSlot* slot, int seat) const {
-    if (slot == nullptr || slot->best_move == 0) return -1;
-    const int suit = (slot->best_move >> 4) & 3;
-    const u64 cards = suit_cards(hand_[seat], suit);
-    const int above = slot->best_move & 15;
-    const int count = count_bits(cards);
-    if (above >= count) return -1;
-    return lowest_bit(spread_bits(bit(count - 1 - above), cards)) + 16 * suit;
-  }
-  [[gnu::always_inline]] void note_best(ShapeSlot* slot, int seat, int card) const {
-    if (slot == nullptr) return;
-    const int above = count_bits(suit_cards(hand_[seat], suit_of(card)) >> (card & 15)) - 1;
-    slot->best_move = static_cast<u8>(0x80 | suit_of(card) << 4 | above);
-  }
-
-  // `card`, the top of its run in `hand`, did not do; the outcome depended on `child`. When the card's rank did not
-  // matter, the mover's other cards of the suit that do not matter fare the same and can be skipped. When it did,
-  // the outcome depends on the whole run: elsewhere a card from its lower end might be smaller and do better.
-  [[gnu::always_inline]] static void failed(int card, u64 child, u64 hand, u64 all, u64& together, u64& skip) {
+  // `card`, the top of its run in `hand`, did not do; the outcome depended on `child`. When the card's rank
+  // did not matter, the mover's other cards of the suit that do not matter fare the same and can be skipped.
+  // When it did, the outcome depends on the whole run: elsewhere a card from its lower end might be smaller
+  // and do better.
+  [[gnu::always_inline]] static void failed(int card, u64 child, u64 hand, u64 all, u64& together,
+                                            u64& skip) {
     const u64 suit = suit_mask(suit_of(card));
     const u64 relevant = child & suit;
     const u64 lowest = relevant & -relevant;
@@ -343,7 +361,13 @@ class Search final : public Engine {
 
   // 1 yes, 0 no, -1 not known.
   int look_up(const ShapeSlot& slot, const Pattern& now, int need, u64 all, u64& win) {
-    for (u32 number = slot.block; number != 0;) {
+    const u32 owner = now.lane[slot.split] >> 30;
+    const int answer = look_up_chain(slot.block[owner], now, need, all, win);
+    return answer >= 0 ? answer : look_up_chain(slot.block[4], now, need, all, win);
+  }
+
+  [[gnu::always_inline]] int look_up_chain(u32 number, const Pattern& now, int need, u64 all, u64& win) {
+    while (number != 0) {
       const Block& block = store_.block(number);
       for (u32 found = matching(block, now) & ((1U << block.count) - 1); found != 0; found &= found - 1) {
         const int i = __builtin_ctz(found);
@@ -371,6 +395,16 @@ class Search final : public Engine {
     return result;
   }
 
+  // Whether every position that matches `special` matches `general`.
+  [[gnu::always_inline]] static bool covers(const Pattern& general, const Pattern& special) {
+    for (int suit = 0; suit < 4; ++suit) {
+      const u32 shift = general.lane[suit] & 63;
+      if ((special.lane[suit] & 63) > shift) return false;
+      if (static_cast<u64>(general.lane[suit] ^ special.lane[suit]) >> shift != 0) return false;
+    }
+    return true;
+  }
+
   void remember(u64 key, const Pattern& now, u64 all, int left, int need, bool result, u64 win) {
     Pattern pattern;
     for (int suit = 0; suit < 4; ++suit) {
@@ -387,7 +421,15 @@ class Search final : public Engine {
       store_.forget();
       slot = store_.find_or_add(key);
     }
-    for (u32 number = slot->block; number != 0; number = store_.block(number).next) {
+    if ((slot->block[0] | slot->block[1] | slot->block[2] | slot->block[3] | slot->block[4]) == 0) {
+      int longest = 0;
+      for (int suit = 1; suit < 4; ++suit) {
+        if (count_bits(suit_cards(all, suit)) > count_bits(suit_cards(all, longest))) longest = suit;
+      }
+      slot->split = static_cast<u8>(longest);
+    }
+    u32& chain = slot->block[(pattern.lane[slot->split] & 63) == 32 ? 4 : pattern.lane[slot->split] >> 30];
+    for (u32 number = chain; number != 0; number = store_.block(number).next) {
       Block& block = store_.block(number);
       for (int i = 0; i < block.count; ++i) {
         if (std::memcmp(&block.pattern[i], &pattern, sizeof pattern) == 0) {
@@ -398,16 +440,16 @@ class Search final : public Engine {
         }
       }
     }
-    if (slot->block == 0 || store_.block(slot->block).count == kPatternsPerBlock) {
+    if (chain == 0 || store_.block(chain).count == kPatternsPerBlock) {
       const u32 fresh = store_.take_block();
       if (fresh == 0) {
         store_.forget();
         return;
       }
-      store_.block(fresh).next = slot->block;
-      slot->block = fresh;
+      store_.block(fresh).next = chain;
+      chain = fresh;
     }
-    Block& block = store_.block(slot->block);
+    Block& block = store_.block(chain);
     block.pattern[block.count] = pattern;
     block.bounds[block.count] = static_cast<u8>(lower | upper << 4);
     ++block.count;
@@ -421,6 +463,7 @@ class Search final : public Engine {
   bool at_root_ = false;
   bool stopped_ = false;
   Store store_;
+  CutTable cuts_;
   const bool reuse_;
   Root root_;
   u64 all_ = 0;

@@ -1,7 +1,8 @@
 // Tricks that a side is sure of at the start of a trick, counted without search.
 //
-// Each function returns a number of tricks and adds to `win` the cards whose ranks the count depends on (the lowest
-// of each suit suffices; see search_body.h). All are lower bounds for one side, so upper bounds for the other.
+// Each count comes with the cards whose ranks it depends on (the lowest of each suit suffices; see
+// search_body.h). All are lower bounds for one side, and so upper bounds for the other. They must be sound,
+// not sharp: property tests hold them against brute force.
 #pragma once
 
 #include "bits.h"
@@ -9,169 +10,185 @@
 namespace yomi::dd {
 namespace {
 
-YOMI_INLINE int min_of(int a, int b) { return a < b ? a : b; }
-YOMI_INLINE int max_of(int a, int b) { return a > b ? a : b; }
-
-// The winners that one hand can cash in one suit when it is on lead and nobody ruffs.
-struct Winners {
-  int count = 0;
-  u64 win = 0;  // in place, the lowest card needed
-};
-
-// How many tricks `own` takes by playing its suit from the top, against `left`, `right` and partner `mate` (all as
-// rank masks of one suit, shifted down).
-YOMI_INLINE Winners cash_suit(u64 own, u64 mate, u64 left, u64 right) {
-  Winners result;
-  if (own == 0) return result;
-  const u64 others = mate | left | right;
-  if (others == 0) {
-    result.count = count_bits(own);
-    return result;
-  }
-  const u64 top = own & ~((u64{2} << highest_bit(others)) - 1);
-  if (top == 0) return result;
-  const int high = count_bits(top);
-  result.count = high;
-  result.win = top & -top;
-  // When the top cards exhaust everybody else, the small ones win too.
-  const int longest = max_of(count_bits(mate), max_of(count_bits(left), count_bits(right)));
-  if (high >= longest) {
-    result.count = count_bits(own);
-    // Only so many top cards are needed.
-    u64 needed = top;
-    for (int extra = high - longest; extra > 0; --extra) needed &= needed - 1;
-    result.win = needed == 0 ? 0 : needed & -needed;
-  }
-  return result;
+YOMI_INLINE int min_of(int a, int b) {
+  return a < b ? a : b;
+}
+YOMI_INLINE int max_of(int a, int b) {
+  return a > b ? a : b;
 }
 
-// Tricks that the side of `seat`, on lead, can take at once.
+// Tricks and, as a card set in place, what they depend on.
+struct Sure {
+  int count = 0;
+  u64 win = 0;
+};
+
+// The lowest of the `count` highest cards of `cards` (at least so many), as a set; nothing for none.
+YOMI_INLINE u64 lowest_of_top(u64 cards, int count) {
+  if (count <= 0) return 0;
+  return spread_bits(bit(count_bits(cards) - count), cards);
+}
+
+// The cards of `own` above all of `others` (rank masks of one suit).
+YOMI_INLINE u64 above_all(u64 own, u64 others) {
+  return others == 0 ? own : own & ~((u64{2} << highest_bit(others)) - 1);
+}
+
+// How many tricks a hand takes by playing a suit from the top, at most `most`, when it stays on lead and
+// nobody ruffs. All are rank masks of one suit.
+YOMI_INLINE Sure cash_suit(u64 own, u64 mate, u64 left, u64 right, int most) {
+  if (own == 0 || most == 0) return {};
+  const u64 top = above_all(own, mate | left | right);
+  if (top == 0) return {};
+  const int high = count_bits(top);
+  const int longest = max_of(count_bits(mate), max_of(count_bits(left), count_bits(right)));
+  // When the top cards exhaust everybody else, the small ones win too, and no more top cards are needed.
+  const int count = min_of(high >= longest ? count_bits(own) : high, most);
+  return {count, lowest_of_top(top, min_of(count, longest))};
+}
+
+// Trump tricks that come whenever the trumps are played: the highest trumps, if between the two hands no more
+// are counted than the longer one holds; or trumps that outnumber the opponents'.
+YOMI_INLINE Sure trump_tricks(u64 own, u64 mate, u64 left, u64 right) {
+  const u64 ours = own | mate;
+  const u64 theirs = left | right;
+  const int longer = max_of(count_bits(own), count_bits(mate));
+  const int by_length = longer - count_bits(theirs);
+  const u64 top = above_all(ours, theirs);
+  const int by_rank = min_of(count_bits(top), longer);
+  if (by_length > 0 && by_length >= by_rank) return {by_length, 0};
+  return {by_rank, theirs == 0 ? 0 : lowest_of_top(top, by_rank)};
+}
+
+// One trump trick of a side that has none of the highest: the second highest guarded and out of the reach of
+// the highest, or the second and third against it. `own` may be on lead, with `cards` tricks to come.
+YOMI_INLINE Sure guarded_trump(u64 own, u64 mate, u64 left, u64 right, bool on_lead, int cards) {
+  const u64 all = own | mate | left | right;
+  if (count_bits(all) < 3) return {};
+  const u64 ace = bit(highest_bit(all));
+  const u64 rest = all ^ ace;
+  const u64 king = bit(highest_bit(rest));
+  const u64 queen = bit(highest_bit(rest ^ king));
+  const bool own_king = (own & king) != 0 && own != king;
+  const bool mate_king = (mate & king) != 0 && mate != king;
+  if ((mate_king && (left & ace) != 0) || (own_king && (right & ace) != 0 && (!on_lead || cards >= 3))) {
+    return {1, king};
+  }
+  if ((own_king || mate_king) && (left == ace || right == ace) && (!on_lead || cards >= 3)) return {1, king};
+  const u64 ours = own | mate;
+  if ((ours & king) != 0 && (ours & queen) != 0 && (ours & ace) == 0 &&
+      (count_bits(own) >= 2 || count_bits(mate) >= 2)) {
+    return {1, queen};
+  }
+  return {};
+}
+
+// Tricks of the side of `seat`, which is on lead: winners of the side suits that can be cashed at once, first
+// from the leader's hand, then from partner's across an entry; and then trumps. `want` are enough.
 template <bool Trump>
-YOMI_INLINE int sure_tricks(const u64* hand, int seat, int left, int want, u64 all, u64& win) {
+YOMI_INLINE Sure leader_tricks(const u64* hand, int seat, int left, int want) {
   const u64 own = hand[seat];
   const u64 mate = hand[seat ^ 2];
   const u64 lho = hand[(seat + 1) & 3];
   const u64 rho = hand[(seat + 3) & 3];
-  (void)all;
-  if constexpr (!Trump) {
-    Winners mine[4];
-    Winners theirs[4];
-    int total = 0;
-    u64 needed = 0;
-    int gain = -1;  // by crossing to partner: the entry suit's and the others' better half
-    int extra = 0;
-    for (int suit = 0; suit < 4; ++suit) {
-      const u64 o = suit_cards(own, suit);
-      const u64 m = suit_cards(mate, suit);
-      const u64 l = suit_cards(lho, suit);
-      const u64 r = suit_cards(rho, suit);
-      mine[suit] = cash_suit(o, m, l, r);
-      total += mine[suit].count;
-      needed |= mine[suit].win << (16 * suit);
-      if (total >= want) {
-        win |= needed;
-        return total;
+  Sure trumps;
+  bool lho_ruffs = false;
+  bool rho_ruffs = false;
+  int most = left;  // so that neither of us must ruff
+  if constexpr (Trump) {
+    const u64 o = suit_cards(own, 0);
+    const u64 m = suit_cards(mate, 0);
+    const u64 l = suit_cards(lho, 0);
+    const u64 r = suit_cards(rho, 0);
+    if ((o | m) != 0) {
+      trumps = trump_tricks(o, m, l, r);
+      if (trumps.count >= want) return trumps;
+      if (trumps.count == 0) {
+        trumps = guarded_trump(o, m, l, r, true, left);
+        if (trumps.count >= want) return trumps;
+        trumps = {};  // it needs its guards and the right lead; not together with the rest
       }
-      theirs[suit] = cash_suit(m, o, l, r);
+      if (o != 0) most = left - count_bits(o);
+      if (m != 0) most = min_of(most, left - count_bits(m));
     }
-    // Cash own winners, cross to partner in an entry suit, cash partner's.
-    int entry = -1;
-    for (int suit = 0; suit < 4; ++suit) {
-      const int more = theirs[suit].count - mine[suit].count;
-      if (theirs[suit].count > 0 && suit_cards(own, suit) != 0) {
-        // Entering here costs own winners of the suit (there are none above partner's top card).
-        const int loss = more < 0 ? -more : 0;
-        if (-loss > gain || entry < 0) {
-          entry = suit;
-          gain = -loss;
-        }
-      }
-      if (more > 0) extra += more;
-    }
-    if (entry < 0) return total;
-    int sum = total + extra + gain;
-    if (sum > left) sum = left;
-    if (sum >= want) {
-      for (int suit = 0; suit < 4; ++suit) {
-        const bool partners = suit == entry || theirs[suit].count > mine[suit].count;
-        win |= (partners ? theirs[suit].win : mine[suit].win) << (16 * suit);
-      }
-      return sum;
-    }
-    return total;
-  } else {
-    // Own top trumps first; they also draw the opponents'.
-    int best = 0;
-    for (int half = 0; half < 2; ++half) {
-      const u64 o4 = half == 0 ? own : mate;
-      const u64 m4 = half == 0 ? mate : own;
-      u64 needed = 0;
-      if (half == 1) {
-        // Partner must be reached: a suit in which partner holds the top card and no opponent can ruff.
-        bool reached = false;
-        for (int suit = 0; suit < 4 && !reached; ++suit) {
-          if (suit_cards(own, suit) == 0) continue;
-          const u64 cards = suit_cards(all, suit);
-          if ((suit_cards(mate, suit) >> highest_bit(cards) & 1) == 0) continue;
-          if (suit != 0 && ((suit_cards(lho, suit) == 0 && suit_cards(lho, 0) != 0) ||
-                            (suit_cards(rho, suit) == 0 && suit_cards(rho, 0) != 0))) {
-            continue;
-          }
-          needed |= bit(highest_bit(cards)) << (16 * suit);
-          reached = true;
-        }
-        if (!reached) return best;
-      }
-      const Winners trumps =
-          cash_suit(suit_cards(o4, 0), suit_cards(m4, 0), suit_cards(lho, 0), suit_cards(rho, 0));
-      int total = trumps.count;
-      needed |= trumps.win;
-      if (total >= want) {
-        win |= needed;
-        return total;
-      }
-      const bool lho_ruffs = count_bits(suit_cards(lho, 0)) > trumps.count;
-      const bool rho_ruffs = count_bits(suit_cards(rho, 0)) > trumps.count;
-      int side = 0;
-      for (int suit = 1; suit < 4; ++suit) {
-        const u64 l = suit_cards(lho, suit);
-        const u64 r = suit_cards(rho, suit);
-        Winners winners = cash_suit(suit_cards(o4, suit), suit_cards(m4, suit), l, r);
-        if (lho_ruffs) winners.count = min_of(winners.count, count_bits(l));
-        if (rho_ruffs) winners.count = min_of(winners.count, count_bits(r));
-        if (winners.count == 0) continue;
-        side += winners.count;
-        needed |= winners.win << (16 * suit);
-      }
-      // A partner with nothing but trumps would have to ruff.
-      if (count_bits(suit_cards(m4, 0)) > trumps.count) {
-        side = min_of(side, count_bits(m4 & ~suit_mask(0)));
-      }
-      total = min_of(total + side, left);
-      if (total >= want) {
-        win |= needed;
-        return total;
-      }
-      best = max_of(best, total);
-    }
-    return best;
+    lho_ruffs = l != 0;
+    rho_ruffs = r != 0;
   }
+  const int wanted = want - trumps.count;
+  int by_own = 0;
+  u64 own_win = 0;
+  Sure mine[4];
+  Sure mates[4];
+  for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
+    const u64 o = suit_cards(own, suit);
+    const u64 m = suit_cards(mate, suit);
+    const u64 l = suit_cards(lho, suit);
+    const u64 r = suit_cards(rho, suit);
+    int cap = 13;
+    if constexpr (Trump) {
+      if (lho_ruffs) cap = count_bits(l);
+      if (rho_ruffs) cap = min_of(cap, count_bits(r));
+    }
+    mine[suit] = cash_suit(o, m, l, r, cap);
+    mates[suit] = cash_suit(m, o, l, r, cap);
+    by_own += mine[suit].count;
+    own_win |= mine[suit].win << (16 * suit);
+  }
+  by_own = min_of(by_own, most);
+  if (by_own >= wanted) return {trumps.count + by_own, trumps.win | own_win};
+  // Crossing: in one suit to partner's winners, in every other the better of the two hands.
+  int entry = -1;
+  int loss = 0;
+  int sum = 0;
+  for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
+    const int a = mine[suit].count;
+    const int b = mates[suit].count;
+    sum += max_of(a, b);
+    if (b > 0 && suit_cards(own, suit) != 0) {
+      const int here = max_of(a - b, 0);
+      if (entry < 0 || here < loss) {
+        entry = suit;
+        loss = here;
+      }
+    }
+  }
+  if (entry >= 0) {
+    const int total = min_of(sum - loss, most);
+    if (total >= wanted) {
+      u64 win = 0;
+      for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
+        const bool partners = suit == entry || mates[suit].count > mine[suit].count;
+        win |= (partners ? mates[suit].win : mine[suit].win) << (16 * suit);
+      }
+      return {trumps.count + total, trumps.win | win};
+    }
+  }
+  return {trumps.count + by_own, 0};  // too few to be asked what they depend on
 }
 
-// Trump tricks that the side of `seat` gets whatever happens: the longer of the two hands' runs from the top.
-YOMI_INLINE int sure_trumps(const u64* hand, int seat, u64 all, u64& win) {
-  int best = 0;
-  for (int half = 0; half < 2; ++half) {
-    const u64 own = suit_cards(hand[seat ^ (half * 2)], 0);
-    const u64 others = suit_cards(all, 0) & ~own;
-    const u64 top = others == 0 ? own : own & ~((u64{2} << highest_bit(others)) - 1);
-    const int count = count_bits(top);
-    if (count > best) {
-      best = count;
-      win = others == 0 ? 0 : top & -top;
-    }
+// Tricks of the side that is not on lead.
+template <bool Trump>
+YOMI_INLINE Sure other_tricks(const u64* hand, int seat, int left, u64 all) {
+  const u64 lho = hand[(seat + 1) & 3];
+  const u64 rho = hand[(seat + 3) & 3];
+  if (Trump && suit_cards(all, 0) != 0) {
+    const u64 l = suit_cards(lho, 0);
+    const u64 r = suit_cards(rho, 0);
+    if ((l | r) == 0) return {};
+    const Sure trumps = trump_tricks(l, r, suit_cards(hand[seat ^ 2], 0), suit_cards(hand[seat], 0));
+    if (trumps.count > 0) return trumps;
+    return guarded_trump(l, r, suit_cards(hand[seat ^ 2], 0), suit_cards(hand[seat], 0), false, left);
   }
-  return best;
+  // No trumps left: when the other side holds the highest card of every suit that can be led, it wins the
+  // first trick; one hand that holds them all then cashes the rest.
+  u64 tops = 0;
+  for (int suit = 0; suit < 4; ++suit) {
+    if (suit_cards(hand[seat], suit) == 0) continue;
+    tops |= bit(highest_bit(all & suit_mask(suit)));
+  }
+  if ((tops & ~(lho | rho)) != 0) return {};
+  const bool one_hand = (tops & ~lho) == 0 || (tops & ~rho) == 0;
+  return {one_hand ? count_bits(tops) : 1, tops};
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bits.h"
+#include "store.h"
 
 namespace yomi::dd {
 namespace {
@@ -39,56 +40,134 @@ YOMI_INLINE int top_card(u64 hand, int suit) {
   return cards == 0 ? -1 : highest_bit(cards);
 }
 
+// Who owns the nth highest card of a suit (0 the highest), as seen from `seat`: 0 itself, 1 left, 2 partner,
+// 3 right.
+YOMI_INLINE int owner_from(u32 lane, int nth, int seat) {
+  return static_cast<int>((lane >> (30 - 2 * nth)) - static_cast<u32>(seat)) & 3;
+}
+
+// What kind of lead a suit offers.
+enum LeadKind : u8 {
+  kTrumps,
+  kOpponentRuffs,
+  kFinesse,
+  kIntoTenace,
+  kHighCards,
+  kPartnerRuffs,
+  kSomeoneVoid,
+  kOther
+};
+constexpr int kLeadKinds = 8;
+
+struct LeadWeights {
+  int kind[kLeadKinds];
+  int top[kLeadKinds];  // for the highest card instead of the lowest
+  int own_length, mate_length, left_length, right_length;
+  int middle;  // for a card that is neither
+};
+struct DiscardWeights {
+  int length, has_top, guard, single, mate_length, not_lowest, rank;
+  int ruff_wins, ruff_partner_wins, ruff_overruffed, ruff_rank, underruff;
+};
+// Found by hill climbing on node counts over random deals.
+constexpr LeadWeights kNoTrumpLead = {.kind = {40, 0, 232, -2, 233, 240, 93, 199},
+                                      .top = {-4, -4, -8, 6, -4, -4, 2, -4},
+                                      .own_length = 0,
+                                      .mate_length = 7,
+                                      .left_length = 0,
+                                      .right_length = 2,
+                                      .middle = -26};
+constexpr LeadWeights kTrumpLead = {.kind = {40, 0, 200, 80, 177, 240, 138, 160},
+                                    .top = {22, 4, -22, 8, 4, -81, 4, 4},
+                                    .own_length = -2,
+                                    .mate_length = 0,
+                                    .left_length = 0,
+                                    .right_length = 0,
+                                    .middle = -205};
+constexpr DiscardWeights kNoTrumpDiscard = {.length = 16,
+                                            .has_top = 17,
+                                            .guard = 7,
+                                            .single = -32,
+                                            .mate_length = -21,
+                                            .not_lowest = 4,
+                                            .rank = -4,
+                                            .ruff_wins = 0,
+                                            .ruff_partner_wins = 0,
+                                            .ruff_overruffed = 0,
+                                            .ruff_rank = 0,
+                                            .underruff = 0};
+constexpr DiscardWeights kTrumpDiscard = {.length = 4,
+                                          .has_top = 0,
+                                          .guard = -3,
+                                          .single = -32,
+                                          .mate_length = -4,
+                                          .not_lowest = 0,
+                                          .rank = -30,
+                                          .ruff_wins = 64,
+                                          .ruff_partner_wins = -40,
+                                          .ruff_overruffed = 0,
+                                          .ruff_rank = -1,
+                                          .underruff = -120};
+
 template <bool Trump>
-YOMI_INLINE void order_lead(const u64* hand, int seat, u64 all, u64 candidates, int first, Moves& moves) {
+YOMI_INLINE LeadKind lead_kind(int suit, u64 own, u64 mate, u64 lho, u64 rho, int o, int m, int l, int r,
+                               int seat, u32 lane) {
+  if (Trump && suit == 0) return kTrumps;
+  if (Trump && ((l == 0 && suit_cards(lho, 0) != 0) || (r == 0 && suit_cards(rho, 0) != 0)))
+    return kOpponentRuffs;
+  // Owners of the four highest cards; 4 when there is no such card.
+  const int total = o + m + l + r;
+  const int a = owner_from(lane, 0, seat);
+  const int k = total > 1 ? owner_from(lane, 1, seat) : 4;
+  const int q = total > 2 ? owner_from(lane, 2, seat) : 4;
+  const int j = total > 3 ? owner_from(lane, 3, seat) : 4;
+  const auto ours = [](int owner) { return owner == 0 || owner == 2; };
+  if (m >= 2 && l >= 2 &&
+      ((k == 2 && a == 1) || (a == 2 && k == 1 && (q == 2 || (ours(q) && ours(j)))) ||
+       (k == 2 && q == 1 && j == 2))) {
+    return kFinesse;
+  }
+  if (o >= 2 && r >= 2 && ((a == 0 && k == 3) || (k == 0 && a == 3 && !ours(q)))) return kIntoTenace;
+  if (l != 0 && r != 0 && ours(a) + ours(k) + ours(q) >= 2) return kHighCards;
+  if (Trump && m == 0 && l != 0 && r != 0 && suit_cards(mate, 0) != 0 &&
+      count_bits(suit_cards(mate, 0)) <= count_bits(suit_cards(own, 0)) && !(a == 0 && o == 1)) {
+    return kPartnerRuffs;
+  }
+  return m == 0 || l == 0 || r == 0 ? kSomeoneVoid : kOther;
+}
+
+template <bool Trump>
+YOMI_INLINE void order_lead(const u64* hand, int seat, const Pattern& now, u64 candidates, Moves& moves) {
   const u64 own = hand[seat];
   const u64 lho = hand[(seat + 1) & 3];
   const u64 mate = hand[seat ^ 2];
   const u64 rho = hand[(seat + 3) & 3];
+  const LeadWeights& weights = Trump ? kTrumpLead : kNoTrumpLead;
   WeighedMoves weighed;
   for (int suit = 0; suit < 4; ++suit) {
     const u64 cards = candidates & suit_mask(suit);
     if (cards == 0) continue;
-    const int o = top_card(own, suit);
-    const int m = top_card(mate, suit);
-    const int l = top_card(lho, suit);
-    const int r = top_card(rho, suit);
-    const int length = count_bits(own & suit_mask(suit));
-    const int mate_length = count_bits(mate & suit_mask(suit));
-    const bool l_ruffs = Trump && suit != 0 && l < 0 && (lho & suit_mask(0)) != 0;
-    const bool r_ruffs = Trump && suit != 0 && r < 0 && (rho & suit_mask(0)) != 0;
-    const bool m_ruffs = Trump && suit != 0 && m < 0 && (mate & suit_mask(0)) != 0;
-    const int ours = o > m ? o : m;
-    const int them = l > r ? l : r;
-    int value = length * 2 + mate_length;
-    const bool wins = (m_ruffs && !r_ruffs) || (ours > them && !l_ruffs && !r_ruffs);
-    if (wins) value += 24;
-    if (l_ruffs || r_ruffs) value -= 16;
-    if (Trump && suit == 0) value -= 4;
-    if (!wins && m > l && m >= 0 && l >= 0 && r > m) value += 4;  // through the left hand's honour towards partner
+    const int o = count_bits(suit_cards(own, suit));
+    const int m = count_bits(suit_cards(mate, suit));
+    const int l = count_bits(suit_cards(lho, suit));
+    const int r = count_bits(suit_cards(rho, suit));
+    const LeadKind kind = lead_kind<Trump>(suit, own, mate, lho, rho, o, m, l, r, seat, now.lane[suit]);
+    const int value = weights.kind[kind] + weights.own_length * o + weights.mate_length * m +
+                      weights.left_length * l + weights.right_length * r;
+    const int top = highest_bit(own & suit_mask(suit));
     const int low = lowest_bit(cards);
     for (u64 rest = cards; rest != 0; rest &= rest - 1) {
       const int card = lowest_bit(rest);
-      int weight = value;
-      if (wins && o > them && o > m) {
-        if (card > them) weight += card == o ? 6 : 4;
-      } else if (card == low) {
-        weight += 5;
-      } else if (card == o && card > l && card > r) {
-        weight += 3;
-      }
-      if (card == first) weight += 1000;
-      weighed.add(card, weight);
+      weighed.add(card, value + (card == top ? weights.top[kind] : card == low ? 0 : weights.middle));
     }
   }
-  (void)all;
   for (int i = 0; i < weighed.count; ++i) moves.add(weighed.card[i]);
 }
 
 // Following suit. `best` is the card that wins so far.
 template <int Place, bool Trump>
-YOMI_INLINE void order_follow(const u64* hand, int seat, int suit, int best, bool partner_wins, u64 candidates,
-                              Moves& moves) {
+YOMI_INLINE void order_follow(const u64* hand, int seat, int suit, int best, bool partner_wins,
+                              u64 candidates, Moves& moves) {
   const bool ruffed = Trump && suit != 0 && suit_of(best) == 0;
   if (ruffed) return add_upwards(candidates, moves);
   int beat = best;  // the card to beat for the trick
@@ -123,27 +202,39 @@ YOMI_INLINE void order_discard(const u64* hand, int seat, u64 all, int suit, int
                                u64 candidates, Moves& moves) {
   WeighedMoves weighed;
   const u64 own = hand[seat];
+  const u64 mate = hand[seat ^ 2];
+  const DiscardWeights& weights = Trump ? kTrumpDiscard : kNoTrumpDiscard;
   if (Trump && suit != 0) {
     const u64 trumps = candidates & suit_mask(0);
     const int beat = suit_of(best) == 0 ? best : -1;
     const u64 lower = beat < 0 ? 0 : trumps & ((u64{2} << beat) - 1);
-    const int base = partner_wins ? -10 : 30;
+    const u64 next = hand[(seat + 1) & 3];
+    const int over = Place < 3 && (next & suit_mask(suit)) == 0 ? top_card(next, 0) : -1;
     for (u64 rest = trumps & ~lower; rest != 0; rest &= rest - 1) {
-      weighed.add(lowest_bit(rest), base - (lowest_bit(rest) & 15));
+      const int card = lowest_bit(rest);
+      weighed.add(card, (partner_wins ? weights.ruff_partner_wins : weights.ruff_wins) +
+                            (over > card ? weights.ruff_overruffed : 0) + weights.ruff_rank * card);
     }
-    for (u64 rest = lower; rest != 0; rest &= rest - 1) weighed.add(lowest_bit(rest), -30);
+    for (u64 rest = lower; rest != 0; rest &= rest - 1) weighed.add(lowest_bit(rest), weights.underruff);
   }
   for (int other = Trump ? 1 : 0; other < 4; ++other) {
     const u64 cards = candidates & suit_mask(other);
     if (cards == 0) continue;
-    const int length = count_bits(own & suit_mask(other));
+    const u64 held = own & suit_mask(other);
+    const int length = count_bits(held);
     const u64 suit_all = all & suit_mask(other);
-    const bool has_top = (own >> highest_bit(suit_all) & 1) != 0;
-    int value = length;
-    if (has_top && length == 1) value -= 8;
+    const int ace = highest_bit(suit_all);
+    const u64 rest_all = suit_all ^ bit(ace);
+    int value = weights.length * length + weights.mate_length * count_bits(mate & suit_mask(other));
+    if ((held >> ace & 1) != 0)
+      value += weights.has_top;
+    else if (length == 2 && (held & bit(highest_bit(rest_all))) != 0)
+      value += weights.guard;
+    if (length == 1) value += weights.single;
+    const int low = lowest_bit(cards);
     for (u64 rest = cards; rest != 0; rest &= rest - 1) {
       const int card = lowest_bit(rest);
-      weighed.add(card, value - (card & 15));
+      weighed.add(card, value + weights.rank * (card & 15) + (card == low ? 0 : weights.not_lowest));
     }
   }
   for (int i = 0; i < weighed.count; ++i) moves.add(weighed.card[i]);

@@ -3,6 +3,8 @@
 
 namespace yomi::dd {
 
-std::unique_ptr<Engine> make_engine_portable(const EngineOptions& options) { return std::make_unique<Search>(options); }
+std::unique_ptr<Engine> make_engine_portable(const EngineOptions& options) {
+  return std::make_unique<Search>(options);
+}
 
 }  // namespace yomi::dd

@@ -9,9 +9,11 @@ namespace yomi::dd {
 namespace {
 
 std::unique_ptr<Engine> make_engine(const Settings& settings) {
-  const EngineOptions options{.memory_bytes = settings.memory_bytes, .reuse_positions = settings.reuse_positions};
+  const EngineOptions options{.memory_bytes = settings.memory_bytes,
+                              .reuse_positions = settings.reuse_positions};
 #if defined(__x86_64__)
-  if (settings.code == Settings::Code::best && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
+  if (settings.code == Settings::Code::best && __builtin_cpu_supports("avx2") &&
+      __builtin_cpu_supports("bmi2")) {
     return make_engine_avx2(options);
   }
 #endif
@@ -33,7 +35,8 @@ class SuitMap {
 
   [[nodiscard]] std::uint64_t cards(CardSet set) const {
     std::uint64_t result = 0;
-    for (Suit suit : kAllSuits) result |= std::uint64_t{set.ranks(suit)} << (16 * to_[static_cast<std::size_t>(index(suit))]);
+    for (Suit suit : kAllSuits)
+      result |= std::uint64_t{set.ranks(suit)} << (16 * to_[static_cast<std::size_t>(index(suit))]);
     return result;
   }
   [[nodiscard]] int card(Card card) const {
@@ -109,8 +112,10 @@ class Solver::Impl {
   void look_at(const Position& position) {
     const SuitMap map(position.strain());
     Root root;
-    for (Seat seat : kAllSeats) root.hands[static_cast<std::size_t>(index(seat))] = map.cards(position.hand(seat));
-    for (Card card : position.table()) root.table[root.on_table++] = static_cast<std::uint8_t>(map.card(card));
+    for (Seat seat : kAllSeats)
+      root.hands[static_cast<std::size_t>(index(seat))] = map.cards(position.hand(seat));
+    for (Card card : position.table())
+      root.table[root.on_table++] = static_cast<std::uint8_t>(map.card(card));
     root.leader = static_cast<std::uint8_t>(index(position.leader()));
     root.trump = position.strain() != Strain::no_trump;
     forget_another_deal(position);
@@ -172,16 +177,18 @@ class Solver::Impl {
     for (std::size_t i = 0; i < position.table().size(); ++i) {
       held[next(position.leader(), static_cast<int>(i))].insert(position.table()[i]);
     }
-    bool same = true;
+    bool same = position.strain() == strain_ || position.tricks_left() < kTricksOfItsOwn;
     for (Seat seat : kAllSeats) same = same && deal_[seat].contains(held[seat]);
     if (same) return;
     if (position.tricks_left() >= kTricksOfItsOwn) engine_->forget();
     deal_ = held;
+    strain_ = position.strain();
   }
 
   static constexpr int kTricksOfItsOwn = 9;
 
   std::unique_ptr<Engine> engine_;
+  Strain strain_ = Strain::no_trump;
   Deal deal_;  // what was last looked at; sub-deals of it are the same play
   SuitMap map_{Strain::no_trump};
   int left_ = 0;
@@ -205,7 +212,9 @@ Bounds Solver::tricks(const Position& position, int guess) {
   return impl_->value(guess);
 }
 
-std::vector<CardTricks> Solver::cards(const Position& position) { return cards(position, position.legal()); }
+std::vector<CardTricks> Solver::cards(const Position& position) {
+  return cards(position, position.legal());
+}
 
 std::vector<CardTricks> Solver::cards(const Position& position, CardSet wanted) {
   std::vector<CardTricks> result;
@@ -298,10 +307,20 @@ std::optional<Table> Solver::table(const Deal& deal) {
   return table;
 }
 
-void Solver::stop() noexcept { impl_->engine().stop_requested.store(true, std::memory_order_relaxed); }
-void Solver::rearm() noexcept { impl_->engine().stop_requested.store(false, std::memory_order_relaxed); }
-void Solver::forget() noexcept { impl_->engine().forget(); }
-std::uint64_t Solver::nodes() const noexcept { return impl_->engine().nodes(); }
-std::size_t Solver::memory_bytes() const noexcept { return impl_->engine().memory_bytes(); }
+void Solver::stop() noexcept {
+  impl_->engine().stop_requested.store(true, std::memory_order_relaxed);
+}
+void Solver::rearm() noexcept {
+  impl_->engine().stop_requested.store(false, std::memory_order_relaxed);
+}
+void Solver::forget() noexcept {
+  impl_->engine().forget();
+}
+std::uint64_t Solver::nodes() const noexcept {
+  return impl_->engine().nodes();
+}
+std::size_t Solver::memory_bytes() const noexcept {
+  return impl_->engine().memory_bytes();
+}
 
 }  // namespace yomi::dd

@@ -1,18 +1,20 @@
 // Stored positions.
 //
-// A result found at the start of a trick holds for every position of the same shape (how many cards of each suit
-// each hand holds, who leads, trump or not) in which the same hands own the few highest cards of each suit that
-// the result depended on. So the store has two levels: a hash table of shapes, and for each shape a chain of
-// blocks with seven patterns each. A pattern is 16 bytes, a 32-bit lane a suit: from the top, two bits for the
-// owner of each remaining card, highest first; at the bottom a shift count that moves the owners that do not
-// matter out of the lane. A position matches when (pattern xor position) >> shift is zero in all four lanes.
+// A result found at the start of a trick holds for every position of the same shape (how many cards of each
+// suit each hand holds, who leads, trump or not) in which the same hands own the few highest cards of each
+// suit that the result depended on. So the store has two levels: a hash table of shapes, and for each shape a
+// chain of blocks with seven patterns each. A pattern is 16 bytes, a 32-bit lane a suit: from the top, two
+// bits for the owner of each remaining card, highest first; at the bottom a shift count that moves the owners
+// that do not matter out of the lane. A position matches when (pattern xor position) >> shift is zero in all
+// four lanes.
 //
 // Memory is taken once. When it is full, everything is dropped by a new generation number.
 #pragma once
 
+#include <sys/mman.h>
+
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 
 #include "bits.h"
 
@@ -32,47 +34,54 @@ constexpr int kPatternsPerBlock = 7;
 struct alignas(128) Block {
   u32 next = 0;
   u8 count = 0;
-  u8 bounds[kPatternsPerBlock] = {};  // north-south tricks: lower in the low four bits, upper in the high four
+  u8 bounds[kPatternsPerBlock] =
+      {};  // north-south tricks: lower in the low four bits, upper in the high four
   u32 spare = 0;
   Pattern pattern[kPatternsPerBlock];
 };
 static_assert(sizeof(Block) == 128);
 
-struct alignas(16) ShapeSlot {
+struct alignas(32) ShapeSlot {
   u64 key = 0;
-  u32 block = 0;
+  u32 block[5] =
+      {};  // by the owner of the top card of the suit `split`; the last: where that card does not matter
   u16 generation = 0;
-  u8 best_move = 0;  // suit and how-manieth of the hand's cards from the top that last proved something; 0: none
-  u8 spare = 0;
+  u16 split = 0;
 };
-constexpr u32 kSlotsPerBucket = 4;
+constexpr u32 kSlotsPerBucket = 2;
 
+// Zeroed memory straight from the system, in large pages where it grants them: look-ups are random, and the
+// table of small pages would be missed as often as the data. Pages cost nothing until they are used.
 template <class T>
-struct FreeDeleter {
-  void operator()(T* memory) const { std::free(memory); }
+class Memory {
+ public:
+  explicit Memory(std::size_t count) : bytes_(count * sizeof(T)) {
+    void* memory =
+        mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) std::abort();
+    madvise(memory, bytes_, MADV_HUGEPAGE);
+    start_ = static_cast<T*>(memory);
+  }
+  ~Memory() { munmap(start_, bytes_); }
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+  [[gnu::always_inline]] T& operator[](std::size_t at) const { return start_[at]; }
+  void clear() { std::memset(static_cast<void*>(start_), 0, bytes_); }
+
+ private:
+  std::size_t bytes_;
+  T* start_ = nullptr;
 };
-template <class T>
-using Memory = std::unique_ptr<T[], FreeDeleter<T>>;
-
-template <class T>
-YOMI_INLINE Memory<T> take_memory(std::size_t count) {
-  // Pages are touched only when used, and zero then.
-  void* memory = std::aligned_alloc(4096, (count * sizeof(T) + 4095) / 4096 * 4096);
-  return Memory<T>(static_cast<T*>(memory));
-}
 
 class Store {
  public:
-  explicit Store(std::size_t bytes) {
-    if (bytes < (std::size_t{1} << 20)) bytes = std::size_t{1} << 20;
-    buckets_ = 1;
-    while (buckets_ * 2 * kSlotsPerBucket * sizeof(ShapeSlot) * 5 <= bytes) buckets_ *= 2;
-    block_count_ = static_cast<u32>((bytes - buckets_ * kSlotsPerBucket * sizeof(ShapeSlot)) / sizeof(Block));
-    slots_ = take_memory<ShapeSlot>(buckets_ * kSlotsPerBucket);
-    blocks_ = take_memory<Block>(block_count_);
-    std::memset(static_cast<void*>(slots_.get()), 0, buckets_ * kSlotsPerBucket * sizeof(ShapeSlot));
-    shift_ = 64 - highest_bit(buckets_);
-  }
+  explicit Store(std::size_t bytes)
+      : buckets_(bucket_count(bytes)),
+        block_count_(static_cast<u32>((clamped(bytes) - buckets_ * kSlotsPerBucket * sizeof(ShapeSlot)) /
+                                      sizeof(Block))),
+        shift_(64 - highest_bit(buckets_)),
+        slots_(buckets_ * kSlotsPerBucket),
+        blocks_(block_count_) {}
 
   [[nodiscard]] std::size_t memory_bytes() const {
     return buckets_ * kSlotsPerBucket * sizeof(ShapeSlot) + block_count_ * sizeof(Block);
@@ -80,16 +89,14 @@ class Store {
 
   void forget() {
     if (++generation_ == 0) {
-      std::memset(static_cast<void*>(slots_.get()), 0, buckets_ * kSlotsPerBucket * sizeof(ShapeSlot));
+      slots_.clear();
       generation_ = 1;
     }
     used_blocks_ = 1;  // block 0 means "none"
     used_slots_ = 0;
   }
 
-  [[gnu::always_inline]] u64 bucket_of(u64 key) const {
-    return shift_ == 64 ? 0 : (key * 0x9E3779B97F4A7C15ULL) >> shift_;
-  }
+  [[gnu::always_inline]] u64 bucket_of(u64 key) const { return (key * 0x9E3779B97F4A7C15ULL) >> shift_; }
   [[gnu::always_inline]] void prefetch(u64 key) const {
     __builtin_prefetch(&slots_[bucket_of(key) * kSlotsPerBucket]);
   }
@@ -136,17 +143,28 @@ class Store {
   }
 
  private:
+  static constexpr std::size_t clamped(std::size_t bytes) {
+    return bytes < (std::size_t{1} << 20) ? std::size_t{1} << 20 : bytes;
+  }
+  // About a fifth of the memory goes to the shapes.
+  static constexpr u64 bucket_count(std::size_t bytes) {
+    u64 buckets = 2;
+    while (buckets * 2 * kSlotsPerBucket * sizeof(ShapeSlot) * 5 <= clamped(bytes)) buckets *= 2;
+    return buckets;
+  }
+
+  const u64 buckets_;
+  const u32 block_count_;
+  const int shift_;
   Memory<ShapeSlot> slots_;
   Memory<Block> blocks_;
-  u64 buckets_ = 0;
   u64 used_slots_ = 0;
-  u32 block_count_ = 0;
   u32 used_blocks_ = 1;
-  int shift_ = 0;
   u16 generation_ = 1;
 };
 
-// A bit for each pattern of `block` that `position` matches. Patterns past the count may give garbage: mask them.
+// A bit for each pattern of `block` that `position` matches. Patterns past the count may give garbage: mask
+// them.
 YOMI_INLINE u32 matching(const Block& block, const Pattern& position) {
 #if defined(__AVX2__)
   const __m128i now128 = _mm_load_si128(reinterpret_cast<const __m128i*>(&position));
@@ -159,7 +177,8 @@ YOMI_INLINE u32 matching(const Block& block, const Pattern& position) {
   for (int i = 0; i < 4; ++i) {
     const __m256i x = _mm256_xor_si256(_mm256_load_si256(from + i), now);
     const __m256i y = _mm256_srlv_epi32(x, _mm256_and_si256(x, low));
-    halves |= static_cast<u32>(_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(y, zero)))) << (4 * i);
+    halves |= static_cast<u32>(_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(y, zero))))
+              << (4 * i);
   }
   // Two bits a 16-byte piece: both must be set.
   const u32 both = halves & halves >> 1 & 0x5555U;

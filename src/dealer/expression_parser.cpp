@@ -47,35 +47,36 @@ struct Level {
   Op op;
 };
 // By level, loosest first.
-const std::array<std::vector<Level>, 6> kLevels = {{{{"||", "or", Op::any_of}},
-                                                    {{"&&", "and", Op::all_of}},
-                                                    {{"==", "", Op::equal}, {"!=", "", Op::not_equal}},
-                                                    {{"<", "", Op::less},
-                                                     {"<=", "", Op::less_equal},
-                                                     {">", "", Op::greater},
-                                                     {">=", "", Op::greater_equal}},
-                                                    {{"+", "", Op::add}, {"-", "", Op::subtract}},
-                                                    {{"*", "", Op::multiply}, {"/", "", Op::divide}, {"%", "", Op::modulo}}}};
+const std::array<std::vector<Level>, 6> kLevels = {
+    {{{"||", "or", Op::any_of}},
+     {{"&&", "and", Op::all_of}},
+     {{"==", "", Op::equal}, {"!=", "", Op::not_equal}},
+     {{"<", "", Op::less}, {"<=", "", Op::less_equal}, {">", "", Op::greater}, {">=", "", Op::greater_equal}},
+     {{"+", "", Op::add}, {"-", "", Op::subtract}},
+     {{"*", "", Op::multiply}, {"/", "", Op::divide}, {"%", "", Op::modulo}}}};
 
 }  // namespace
 
 bool is_keyword(std::string_view word) {
   static const std::set<std::string_view> kWords = {
-      "generate", "produce",  "seed",   "vulnerable", "dealer",       "predeal",      "pointcount", "altcount",
-      "condition", "action",  "hcp",    "hcps",       "control",      "controls",     "loser",      "losers",
-      "cccc",      "quality", "tricks", "trick",      "score",        "imps",         "imp",        "shape",
-      "hascard",   "any",     "and",    "or",         "not",          "printall",     "print",      "printew",
-      "printpbn",  "printes", "average", "frequency", "printcompact", "printoneline", "evalcontract", "rnd"};
-  return kWords.contains(word) || seat_named(word) || suit_named(word) || count_named(word) || word == "notrump" ||
-         word == "notrumps";
+      "generate",  "produce",      "seed",         "vulnerable",   "dealer",   "predeal", "pointcount",
+      "altcount",  "condition",    "action",       "hcp",          "hcps",     "control", "controls",
+      "loser",     "losers",       "cccc",         "quality",      "tricks",   "trick",   "score",
+      "imps",      "imp",          "shape",        "hascard",      "any",      "and",     "or",
+      "not",       "printall",     "print",        "printew",      "printpbn", "printes", "average",
+      "frequency", "printcompact", "printoneline", "evalcontract", "rnd"};
+  return kWords.contains(word) || seat_named(word) || suit_named(word) || count_named(word) ||
+         word == "notrump" || word == "notrumps";
 }
 
-Parser::Parser(std::vector<Token> tokens, std::optional<Seat> self) : tokens_(std::move(tokens)), self_(self) {
+Parser::Parser(std::vector<Token> tokens, std::optional<Seat> self)
+    : tokens_(std::move(tokens)), self_(self) {
   using belief::points_from_ace;
-  counts_ = {points_from_ace({0, 0, 0, 0, 1}), points_from_ace({0, 0, 0, 1}), points_from_ace({0, 0, 1}),
-             points_from_ace({0, 1}),          points_from_ace({1}),          points_from_ace({1, 1}),
-             points_from_ace({1, 1, 1}),       points_from_ace({1, 1, 1, 1}), points_from_ace({1, 1, 1, 1, 1}),
-             points_from_ace({6, 4, 2, 1})};
+  counts_ = {
+      points_from_ace({0, 0, 0, 0, 1}), points_from_ace({0, 0, 0, 1}), points_from_ace({0, 0, 1}),
+      points_from_ace({0, 1}),          points_from_ace({1}),          points_from_ace({1, 1}),
+      points_from_ace({1, 1, 1}),       points_from_ace({1, 1, 1, 1}), points_from_ace({1, 1, 1, 1, 1}),
+      points_from_ace({6, 4, 2, 1})};
 }
 
 bool Parser::take_sign(std::string_view sign) {
@@ -101,7 +102,8 @@ bool Parser::fail_at(const Token& token, std::string what) {
 
 Parsed Parser::within_size(Expression made) {
   if (made.size() > kLargest) {
-    fail_at(now(), "expression too large (more than " + std::to_string(kLargest) + " parts when written out)");
+    fail_at(now(),
+            "expression too large (more than " + std::to_string(kLargest) + " parts when written out)");
     return std::nullopt;
   }
   return made;
@@ -254,7 +256,8 @@ bool Parser::shape_list(belief::ShapeSet& shapes, std::string& text) {
         return fail_expected("a shape of four digits or x");
       }
     }
-    if (sum > kRanks || (!open && sum != kRanks)) return fail_at(now(), "the shape " + word + " does not have thirteen cards");
+    if (sum > kRanks || (!open && sum != kRanks))
+      return fail_at(now(), "the shape " + word + " does not have thirteen cards");
     step();
     if (!text.empty()) text += adding ? " + " : " - ";
     text += (any ? "any " : "") + word;
@@ -295,7 +298,8 @@ Parsed Parser::score_function() {
   if (!expect_sign(",")) return std::nullopt;
   // "x3N", and beyond the manual a final x or xx for doubled.
   const std::string word = now().kind == Token::Kind::word ? now().text : "";
-  const auto contract = word.starts_with("x") ? parse_contract(std::string_view(word).substr(1), Seat::north) : std::nullopt;
+  const auto contract =
+      word.starts_with("x") ? parse_contract(std::string_view(word).substr(1), Seat::north) : std::nullopt;
   if (!contract) {
     fail_expected("a contract such as x3N or x4S");
     return std::nullopt;
@@ -339,7 +343,8 @@ Parsed Parser::function(const std::string& name) {
     step();
     return score_function();
   }
-  if (one_of("loser", "losers") || name == "cccc" || name == "quality" || name == "hascard" || one_of("trick", "tricks")) {
+  if (one_of("loser", "losers") || name == "cccc" || name == "quality" || name == "hascard" ||
+      one_of("trick", "tricks")) {
     step();
     if (!expect_sign("(")) return std::nullopt;
     const auto hand = seat();
@@ -398,7 +403,9 @@ Parsed Parser::function(const std::string& name) {
         return oracle->random && values[0] > 0 ? oracle->random(values[0]) : 0;
       };
     } else {
-      outside->call = [](std::span<const int> values, const Deal&) { return imps(std::clamp(values[0], -100'000, 100'000)); };
+      outside->call = [](std::span<const int> values, const Deal&) {
+        return imps(std::clamp(values[0], -100'000, 100'000));
+      };
     }
     return within_size(belief::external(std::move(outside), {std::move(*argument)}));
   }

@@ -9,7 +9,9 @@ namespace {
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 }  // namespace
 
@@ -44,7 +46,8 @@ Result<std::vector<Token>> tokenize(std::string_view text) {
     token.column = column;
     if (starts("/*")) {
       const std::size_t end = text.find("*/", at + 2);
-      if (end == std::string_view::npos) return Error{"comment without end: expected \"*/\"", {}, line, column};
+      if (end == std::string_view::npos)
+        return Error{"comment without end: expected \"*/\"", {}, line, column};
       advance(end + 2 - at);
       continue;
     }
@@ -58,12 +61,14 @@ Result<std::vector<Token>> tokenize(std::string_view text) {
       std::size_t end = at;
       while (end < text.size() && is_word(text[end])) ++end;
       token.text = text.substr(at, end - at);
-      token.kind = std::all_of(token.text.begin(), token.text.end(), is_digit) ? Token::Kind::number : Token::Kind::word;
+      token.kind = std::all_of(token.text.begin(), token.text.end(), is_digit) ? Token::Kind::number
+                                                                               : Token::Kind::word;
       advance(end - at);
     } else {
       token.kind = Token::Kind::sign;
-      static constexpr std::array<std::string_view, 19> kSigns = {"&&", "||", "==", "!=", "<=", ">=", "\\n", "<", ">", "+",
-                                                                  "-",  "*",  "/",  "%",  "!",  "(",  ")",   ",", "="};
+      static constexpr std::array<std::string_view, 19> kSigns = {"&&", "||", "==", "!=", "<=", ">=", "\\n",
+                                                                  "<",  ">",  "+",  "-",  "*",  "/",  "%",
+                                                                  "!",  "(",  ")",  ",",  "="};
       for (std::string_view sign : kSigns) {
         if (starts(sign)) {
           token.text = sign;
@@ -73,7 +78,9 @@ Result<std::vector<Token>> tokenize(std::string_view text) {
       if (token.text.empty() && (c == '?' || c == ':')) token.text = c;
       if (token.text.empty()) {
         const bool printable = c >= ' ' && c <= '~';
-        return Error{printable ? std::string("unexpected '") + c + "'" : "unexpected byte that is not text", {}, line,
+        return Error{printable ? std::string("unexpected '") + c + "'" : "unexpected byte that is not text",
+                     {},
+                     line,
                      column};
       }
       advance(token.text.size());

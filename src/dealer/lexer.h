@@ -17,8 +17,8 @@ struct Token {
   std::uint32_t column = 1;
 };
 
-// Words are letters, digits and underscores; those of digits alone are numbers. Comments are "#" and "//" to the
-// end of the line and "/* */". The last token is of kind end.
+// Words are letters, digits and underscores; those of digits alone are numbers. Comments are "#" and "//" to
+// the end of the line and "/* */". The last token is of kind end.
 Result<std::vector<Token>> tokenize(std::string_view text);
 
 }  // namespace yomi::dealer

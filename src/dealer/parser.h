@@ -27,7 +27,9 @@ class Parser {
  private:
   // Tokens.
   [[nodiscard]] const Token& now() const { return tokens_[at_]; }
-  [[nodiscard]] const Token& later(std::size_t n) const { return tokens_[std::min(at_ + n, tokens_.size() - 1)]; }
+  [[nodiscard]] const Token& later(std::size_t n) const {
+    return tokens_[std::min(at_ + n, tokens_.size() - 1)];
+  }
   void step() {
     if (at_ + 1 < tokens_.size()) ++at_;
   }

@@ -60,8 +60,10 @@ std::string one_line(const Deal& deal) {
 std::string pbn_board(const Deal& deal, std::int64_t number, Seat dealer, Vulnerability vulnerability,
                       const std::string& event, const std::string& date) {
   return fmt::format(
-      "[Event \"{}\"]\n[Site \"-\"]\n[Date \"{}\"]\n[Board \"{}\"]\n[West \"-\"]\n[North \"-\"]\n[East \"-\"]\n"
-      "[South \"-\"]\n[Dealer \"{}\"]\n[Vulnerable \"{}\"]\n[Deal \"{}\"]\n[Declarer \"?\"]\n[Contract \"?\"]\n"
+      "[Event \"{}\"]\n[Site \"-\"]\n[Date \"{}\"]\n[Board \"{}\"]\n[West \"-\"]\n[North \"-\"]\n[East "
+      "\"-\"]\n"
+      "[South \"-\"]\n[Dealer \"{}\"]\n[Vulnerable \"{}\"]\n[Deal \"{}\"]\n[Declarer \"?\"]\n[Contract "
+      "\"?\"]\n"
       "[Result \"?\"]\n\n",
       event, date, number, to_char(dealer), to_string(vulnerability), to_string(deal));
 }
@@ -97,11 +99,14 @@ std::string Histogram::text() const {
     return text;
   }
   text += "        Low";
-  for (int value = what_->second->low; value <= what_->second->high; ++value) text += fmt::format(" {:6}", value);
+  for (int value = what_->second->low; value <= what_->second->high; ++value)
+    text += fmt::format(" {:6}", value);
   text += "   High    Sum\n";
   std::vector<std::int64_t> sums(columns_ + 1);
   for (std::size_t r = 0; r < rows_; ++r) {
-    text += r == 0 ? "Low " : r + 1 == rows_ ? "High" : fmt::format("{:4}", axis.low + static_cast<int>(r) - 1);
+    text += r == 0           ? "Low "
+            : r + 1 == rows_ ? "High"
+                             : fmt::format("{:4}", axis.low + static_cast<int>(r) - 1);
     std::int64_t sum = 0;
     for (std::size_t c = 0; c < columns_; ++c) {
       const std::int64_t count = counts_[r * columns_ + c];

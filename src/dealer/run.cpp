@@ -23,7 +23,11 @@ Overloaded(F...) -> Overloaded<F...>;
 class Desk {
  public:
   Desk(const Script& script, const RunOptions& options, std::uint64_t seed)
-      : script_(script), options_(options), seed_(seed), sums_(script.actions.size()), pages_(script.actions.size()) {
+      : script_(script),
+        options_(options),
+        seed_(seed),
+        sums_(script.actions.size()),
+        pages_(script.actions.size()) {
     for (const Action& action : script.actions) {
       const auto* frequency = std::get_if<Frequency>(&action);
       if (frequency != nullptr) histograms_.emplace_back(*frequency);
@@ -42,7 +46,9 @@ class Desk {
                        text_ += fmt::format("{:4}.\n", number);
                        text_ += side_by_side({deal.hands.begin(), deal.hands.end()}) + '\n';
                      },
-                     [&](const PrintEastWest&) { text_ += side_by_side({deal[Seat::west], deal[Seat::east]}) + '\n'; },
+                     [&](const PrintEastWest&) {
+                       text_ += side_by_side({deal[Seat::west], deal[Seat::east]}) + '\n';
+                     },
                      [&](const PrintPbn&) { text_ += board(deal, number); },
                      [&](const Print& print) {
                        for (Seat seat : kAllSeats) {
@@ -106,7 +112,8 @@ class Desk {
     const Seat dealer = script_.dealer.value_or(board_dealer(turn + 1));
     const Vulnerability vulnerability = script_.vulnerability.value_or(board_vulnerability(turn + 1));
     return pbn_board(deal, number, dealer, vulnerability,
-                     fmt::format("Hand simulated by yomi deal with file {}, seed {}", options_.file, seed_), options_.date);
+                     fmt::format("Hand simulated by yomi deal with file {}, seed {}", options_.file, seed_),
+                     options_.date);
   }
 
   const Script& script_;
@@ -123,7 +130,8 @@ Error contradiction(const Script& script, const belief::Sampler& sampler) {
   std::string what = "no deal can fit: ";
   const auto& numbers = sampler.contradiction();
   if (numbers.empty()) return Error{what + "the conditions contradict each other"};
-  if (numbers.size() == 1) return Error{what + "this can never hold: " + to_string(script.conditions[numbers[0]])};
+  if (numbers.size() == 1)
+    return Error{what + "this can never hold: " + to_string(script.conditions[numbers[0]])};
   what += "these cannot hold together:";
   for (std::size_t i : numbers) what += "\n  " + to_string(script.conditions[i]);
   return Error{what};
@@ -141,7 +149,9 @@ Result<RunResult> run(const Script& script, const RunOptions& options) {
   Random random(seed);
   Random side = random.split(1);
   if (!script.oracle->random) {
-    script.oracle->random = [&side](int below) { return static_cast<int>(side.below(static_cast<std::uint32_t>(below))); };
+    script.oracle->random = [&side](int below) {
+      return static_cast<int>(side.below(static_cast<std::uint32_t>(below)));
+    };
   }
   Desk desk(script, options, seed);
   RunResult result;
@@ -161,7 +171,7 @@ Result<RunResult> run(const Script& script, const RunOptions& options) {
       next_report = result.generated + kRound;
       const double share = std::max(static_cast<double>(result.produced) / static_cast<double>(produce),
                                     static_cast<double>(result.generated) / static_cast<double>(generate));
-      if (!options.progress(share)) {
+      if (!options.progress(share, result.produced)) {
         result.stopped = true;
         break;
       }
@@ -183,8 +193,9 @@ Result<RunResult> run(const Script& script, const RunOptions& options) {
   desk.finish(result.produced);
   if (options.statistics && !desk.prints_pbn()) {
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - started;
-    options.write(fmt::format("Generated {} hands\nProduced {} hands\nInitial random seed {}\nTime needed {:8.3f} sec\n",
-                              result.generated, result.produced, seed, taken.count()));
+    options.write(fmt::format(
+        "Generated {} hands\nProduced {} hands\nInitial random seed {}\nTime needed {:8.3f} sec\n",
+        result.generated, result.produced, seed, taken.count()));
   }
   return result;
 }

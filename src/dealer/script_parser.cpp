@@ -14,11 +14,12 @@ std::optional<std::int64_t> Parser::number(std::int64_t low, std::int64_t high) 
     return std::nullopt;
   }
   std::int64_t value = 0;
-  for (char digit : now().text) value = std::min<std::int64_t>(value * 10 + (digit - '0'), std::int64_t{1} << 50);
+  for (char digit : now().text)
+    value = std::min<std::int64_t>(value * 10 + (digit - '0'), std::int64_t{1} << 50);
   if (negative) value = -value;
   if (value < low || value > high) {
-    fail_at(token, "expected a number from " + std::to_string(low) + " to " + std::to_string(high) + ", found " +
-                       (negative ? "-" : "") + now().text);
+    fail_at(token, "expected a number from " + std::to_string(low) + " to " + std::to_string(high) +
+                       ", found " + (negative ? "-" : "") + now().text);
     return std::nullopt;
   }
   step();
@@ -99,15 +100,18 @@ bool Parser::statement(Script& script) {
   }
   if (is_word("pointcount") || is_word("altcount")) {
     step();  // the numbers were read before
-    while (now().kind == Token::Kind::number || (is_sign("-") && later(1).kind == Token::Kind::number)) step();
+    while (now().kind == Token::Kind::number || (is_sign("-") && later(1).kind == Token::Kind::number))
+      step();
     return true;
   }
   if (is_word("predeal")) return predeal(script);
   if (is_word("action")) return actions(script);
   const bool assigns = later(1).kind == Token::Kind::sign && later(1).text == "=";
   if (token.kind == Token::Kind::word && assigns) {
-    if (is_keyword(token.text)) return fail_at(token, "'" + token.text + "' is a word of the language, not a variable");
-    if (variables_.contains(token.text)) return fail_at(token, "variable '" + token.text + "' is defined twice");
+    if (is_keyword(token.text))
+      return fail_at(token, "'" + token.text + "' is a word of the language, not a variable");
+    if (variables_.contains(token.text))
+      return fail_at(token, "variable '" + token.text + "' is defined twice");
     step();
     step();
     Parsed value = expression();
@@ -137,7 +141,8 @@ bool Parser::predeal(Script& script) {
       if (!hand || !expect_sign(")") || !expect_sign("==")) return false;
       const auto cards = number(0, kRanks);
       if (!cards) return false;
-      script.conditions.insert(script.conditions.begin(), belief::length(*hand, *suit) == static_cast<int>(*cards));
+      script.conditions.insert(script.conditions.begin(),
+                               belief::length(*hand, *suit) == static_cast<int>(*cards));
       ++predealt_;
       any = true;
       continue;
@@ -154,10 +159,12 @@ bool Parser::predeal(Script& script) {
         const auto rank = parse_rank(holding.text[i]);
         if (!rank) return fail_at(holding, "expected cards such as SAQ542, found '" + holding.text + "'");
         const Card card(*suit, *rank);
-        if (script.predeal.all().contains(card)) return fail_at(holding, "card " + to_string(card) + " is dealt twice");
+        if (script.predeal.all().contains(card))
+          return fail_at(holding, "card " + to_string(card) + " is dealt twice");
         script.predeal[hand].insert(card);
       }
-      if (script.predeal[hand].size() > kRanks) return fail_at(holding, "more than thirteen cards for one hand");
+      if (script.predeal[hand].size() > kRanks)
+        return fail_at(holding, "more than thirteen cards for one hand");
       step();
     } while (take_sign(","));
   }
@@ -169,7 +176,8 @@ bool Parser::actions(Script& script) {
   while (now().kind == Token::Kind::word) {
     const std::size_t before = script.actions.size();
     if (!action(script)) return false;
-    if (script.actions.size() == before) return true;  // not an action: the list ended with a comma, or is empty
+    if (script.actions.size() == before)
+      return true;  // not an action: the list ended with a comma, or is empty
     if (!take_sign(",")) return true;
   }
   return true;
@@ -224,7 +232,9 @@ bool Parser::action(Script& script) {
   }
   if (take("frequency")) return frequency(script);
   if (is_word("evalcontract")) {
-    return fail_at(now(), "evalcontract is not described by the manual; use average score(vul, x3N, tricks(north, notrump))");
+    return fail_at(
+        now(),
+        "evalcontract is not described by the manual; use average score(vul, x3N, tricks(north, notrump))");
   }
   return true;
 }
@@ -257,7 +267,8 @@ bool Parser::axis(Axis& axis) {
   if (!high) return false;
   axis.low = static_cast<int>(*low);
   axis.high = static_cast<int>(*high);
-  if (*high < *low || *high - *low > 100'000) return fail_at(place, "expected bounds, the lower first, at most 100000 apart");
+  if (*high < *low || *high - *low > 100'000)
+    return fail_at(place, "expected bounds, the lower first, at most 100000 apart");
   return true;
 }
 
@@ -273,7 +284,8 @@ bool Parser::frequency(Script& script) {
     frequency.second.emplace();
     if (!axis(*frequency.second)) return false;
     const auto width = [](const Axis& one) { return std::int64_t{one.high} - one.low + 3; };
-    if (width(frequency.first) * width(*frequency.second) > 1'000'000) return fail_at(place, "table too large");
+    if (width(frequency.first) * width(*frequency.second) > 1'000'000)
+      return fail_at(place, "table too large");
   }
   if (!expect_sign(")")) return false;
   script.actions.emplace_back(std::move(frequency));
@@ -313,7 +325,8 @@ Result<Expression> parse_expression(std::string_view text, std::optional<Seat> s
   return parser->single_expression();
 }
 
-Result<Expression> parse_event(std::string_view text, std::span<const Seat> hidden, std::optional<Seat> self) {
+Result<Expression> parse_event(std::string_view text, std::span<const Seat> hidden,
+                               std::optional<Seat> self) {
   Result<std::vector<Token>> tokens = tokenize(text);
   if (!tokens) return tokens.error();
   const auto word = [&](std::size_t i) { return i < tokens->size() ? (*tokens)[i].text : std::string(); };
@@ -322,7 +335,8 @@ Result<Expression> parse_event(std::string_view text, std::span<const Seat> hidd
     const auto hand = word(0) == "self" ? self : parse_seat(word(0));
     const auto card = parse_card(word(2));
     if (!hand) return Error{"expected a seat, found '" + word(0) + "'", {}, 1, (*tokens)[0].column};
-    if (!card) return Error{"expected a card such as CK, found '" + word(2) + "'", {}, 1, (*tokens)[2].column};
+    if (!card)
+      return Error{"expected a card such as CK, found '" + word(2) + "'", {}, 1, (*tokens)[2].column};
     return belief::has(*hand, *card);
   }
   // "spades 4-2"
@@ -333,8 +347,10 @@ Result<Expression> parse_event(std::string_view text, std::span<const Seat> hidd
     const auto found = std::find_if(names.begin(), names.end(), [&](std::string_view one) {
       return name == one || name == one.substr(0, one.size() - 1);
     });
-    if (found == names.end()) return Error{"expected a suit, found '" + word(0) + "'", {}, 1, (*tokens)[0].column};
-    if (hidden.size() != 2) return Error{"\"" + std::string(text) + "\" needs exactly two hidden hands", {}, 1, 1};
+    if (found == names.end())
+      return Error{"expected a suit, found '" + word(0) + "'", {}, 1, (*tokens)[0].column};
+    if (hidden.size() != 2)
+      return Error{"\"" + std::string(text) + "\" needs exactly two hidden hands", {}, 1, 1};
     if (word(1).size() > 2 || word(3).size() > 2 || (*tokens)[3].kind != Token::Kind::number) {
       return Error{"expected lengths such as 4-2", {}, 1, (*tokens)[1].column};
     }

@@ -33,15 +33,21 @@ Case random_case(Random& random, int hidden) {
     // The true deal stays possible: bar a suit in which this hand got none of the hidden cards.
     const CardSet own = deal[a] - made.space.held[a];
     for (Suit suit : kAllSuits) {
-      if (own.in(suit).empty()) made.space.barred[static_cast<std::size_t>(index(a))] |= CardSet::of_suit(suit);
+      if (own.in(suit).empty())
+        made.space.barred[static_cast<std::size_t>(index(a))] |= CardSet::of_suit(suit);
     }
   }
   const auto condition = [&](Seat seat) -> Expression {
     switch (random.below(4)) {
-      case 0: return hcp(seat) >= hcp(deal[seat]) - static_cast<int>(random.below(4)) && hcp(seat) <= hcp(deal[seat]) + 2;
-      case 1: return balanced(seat) || hcp(seat) > 9;
-      case 2: return length(seat, Suit::spades) >= deal[seat].length(Suit::spades) - 1;
-      default: return length(seat, Suit::hearts) + hcp(seat) > 7;
+      case 0:
+        return hcp(seat) >= hcp(deal[seat]) - static_cast<int>(random.below(4)) &&
+               hcp(seat) <= hcp(deal[seat]) + 2;
+      case 1:
+        return balanced(seat) || hcp(seat) > 9;
+      case 2:
+        return length(seat, Suit::spades) >= deal[seat].length(Suit::spades) - 1;
+      default:
+        return length(seat, Suit::hearts) + hcp(seat) > 7;
     }
   };
   for (Seat seat : {a, b}) {
@@ -53,9 +59,10 @@ Case random_case(Random& random, int hidden) {
   if (random.below(2) == 0) {
     std::array<bool, 4> seats{};
     seats[static_cast<std::size_t>(index(a))] = true;
-    made.suit_terms.push_back({Suit::diamonds, seats, [i = static_cast<std::size_t>(index(a))](const auto& ranks) {
-                                 return 0.1 + std::popcount(ranks[i] & 0x0FFU) * 0.5 + (ranks[i] >> 12 & 1);
-                               }});
+    made.suit_terms.push_back(
+        {Suit::diamonds, seats, [i = static_cast<std::size_t>(index(a))](const auto& ranks) {
+           return 0.1 + std::popcount(ranks[i] & 0x0FFU) * 0.5 + (ranks[i] >> 12 & 1);
+         }});
   }
   return made;
 }
@@ -113,6 +120,23 @@ TEST(View, DrawsInProportionToWeight) {
     EXPECT_LT(chi2, freedom + 6 * std::sqrt(2 * freedom)) << round;
   }
   EXPECT_GT(tested, 30);
+}
+
+TEST(View, ServesOneHiddenHandAndNone) {
+  Random random(2);
+  View view;
+  const Prepared nothing;
+  const Deal deal = random_deal(random);
+  Space space;
+  space.held = deal;
+  view.fill(space, nothing);
+  EXPECT_EQ(view.total(), 1);
+  EXPECT_EQ(view.draw(random), deal);
+  space.held[Seat::west].erase(deal[Seat::west].lowest());
+  space.slots = {0, 0, 0, 1};
+  view.fill(space, nothing);
+  EXPECT_EQ(view.total(), 1);
+  EXPECT_EQ(view.draw(random), deal);
 }
 
 TEST(HandTable, RefusesWhatItCannotHold) {

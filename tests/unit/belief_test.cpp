@@ -11,7 +11,9 @@ namespace {
 // The first example of Otawa and Uehara (2006): South plays 3NT after 2NT (21-22 balanced).
 const Deal kExample = *parse_deal("N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543");
 
-Card card(std::string_view text) { return *parse_card(text); }
+Card card(std::string_view text) {
+  return *parse_card(text);
+}
 
 Seen seen_by(Seat chair, std::vector<Card> play) {
   Seen seen;
@@ -24,7 +26,8 @@ Seen seen_by(Seat chair, std::vector<Card> play) {
   return seen;
 }
 
-const std::vector<Card> kStart = {card("H6"), card("H2"), card("HK"), card("HA"), card("CQ"), card("C3"), card("C7")};
+const std::vector<Card> kStart = {card("H6"), card("H2"), card("HK"), card("HA"),
+                                  card("CQ"), card("C3"), card("C7")};
 
 Habit opening() {
   return {hcp(Seat::south) >= 21 && hcp(Seat::south) <= 22 && balanced(Seat::south), 1, "South's 2NT"};
@@ -75,7 +78,8 @@ TEST(Belief, InfersWhatThePaperInfers) {
 
 TEST(Belief, HabitsGiveWayWeakestFirst) {
   const Habit wrong{hcp(Seat::south) <= 10, 0.6, "a weak South"};
-  const Habit odd{length(Seat::west, Suit::clubs) >= 4, 0.8, "long clubs"};  // fine with the facts, not with 2NT
+  const Habit odd{length(Seat::west, Suit::clubs) >= 4, 0.8,
+                  "long clubs"};  // fine with the facts, not with 2NT
   const Belief belief({*facts(seen_by(Seat::east, kStart)), {wrong, opening(), odd}, {}, {}});
   ASSERT_EQ(belief.dropped().size(), 2U);
   EXPECT_EQ(belief.dropped()[0].label, "long clubs");
@@ -117,7 +121,8 @@ TEST(Belief, SoftHabitsWeigh) {
   EXPECT_NEAR(p, 0.5, 1e-9);
   EXPECT_NEAR(soft.chance(event, random), p / (p + (1 - p) * 0.25), 1e-6);
   // A likelihood on the whole deal, as a weight on draws, says the same within sampling error.
-  const Belief weighed({space, {}, {}, {{[&](const Deal& deal) { return event.holds(deal) ? 1.0 : 0.25; }, "the same"}}});
+  const Belief weighed(
+      {space, {}, {}, {{[&](const Deal& deal) { return event.holds(deal) ? 1.0 : 0.25; }, "the same"}}});
   EXPECT_FALSE(weighed.is_exact());
   EXPECT_NEAR(weighed.chance(event, random, 40'000), 0.8, 0.01);
   const Sample sample = weighed.sample(1000, random);

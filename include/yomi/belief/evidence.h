@@ -1,9 +1,9 @@
 // What a chair has seen, and what it may conclude from it.
 //
-// Facts come from the rules: the chair's own cards, dummy, who played which card, who did not follow. They never
-// give way. Habits are what players usually do: the meaning of a call, a lead, a signal. Each has a strength, the
-// chance that it is kept; a deal that breaks it keeps the weight 1 - strength. Habits that contradict the facts, or
-// stronger habits, are dropped, the weakest first.
+// Facts come from the rules: the chair's own cards, dummy, who played which card, who did not follow. They
+// never give way. Habits are what players usually do: the meaning of a call, a lead, a signal. Each has a
+// strength, the chance that it is kept; a deal that breaks it keeps the weight 1 - strength. Habits that
+// contradict the facts, or stronger habits, are dropped, the weakest first.
 #pragma once
 
 #include <functional>
@@ -30,8 +30,9 @@ struct Seen {
   std::vector<Card> play{};   // in the order played
 };
 
-// What the rules of play alone say. The error names the card (its number, from 1, in `column`) that cannot be: seen
-// twice, not in the hand of a chair whose cards are known, against a suit in which the chair had shown out.
+// What the rules of play alone say. The error names the card (its number, from 1, in `column`) that cannot
+// be: seen twice, not in the hand of a chair whose cards are known, against a suit in which the chair had
+// shown out.
 Result<Space> facts(const Seen& seen);
 // The same without checks, for the inside of a search: the play must be possible.
 Space facts_unchecked(const Seen& seen);
@@ -42,14 +43,15 @@ struct Habit {
   double strength = 1;  // the chance that it is kept, above 0, at most 1
   std::string label{};  // "South's 1NT: 15-17 balanced"
 };
-// The chance of what was seen, given the holding in one suit: a lead, a signal. `strength` only orders dropping.
+// The chance of what was seen, given the holding in one suit: a lead, a signal. `strength` only orders
+// dropping.
 struct SuitHabit {
   SuitTerm term;
   double strength = 0.5;
   std::string label{};
 };
-// Any function of the deal, applied to drawn deals as a weight: "no one makes a losing play", with a solver that the
-// caller brings.
+// Any function of the deal, applied to drawn deals as a weight: "no one makes a losing play", with a solver
+// that the caller brings.
 struct Likelihood {
   std::function<double(const Deal&)> weight;
   std::string label{};
@@ -113,23 +115,24 @@ class Belief {
   Model model_;
 };
 
-// The habits of all four hands as tables for View. Conditions that are not functions of one hand's shape and points
-// are returned, for the caller to weigh.
+// The habits of all four hands as tables for View. Conditions that are not functions of one hand's shape and
+// points are returned, for the caller to weigh.
 struct PreparedHabits {
   Prepared tables;
   std::vector<Habit> left_over;
 };
 PreparedHabits prepare(std::span<const Habit> habits);
 
-// The deal that `hypothesis` becomes when `seat` plays `card` and does not hold it there (exchanged for a card of
-// `seat`), or shows out of `shown_out` (its cards of that suit move to `other` for low ones). Cards in `fixed` are
-// known and stay. Among the exchanges the likeliest by `tables` is taken, then the one that changes least: the
-// nearest rank of the suit, else a low card. Nothing when `other` cannot give or take. The hands hold the cards
-// still unplayed or the original ones, as the caller keeps them; `weigh` sees the deal after the exchange.
+// The deal that `hypothesis` becomes when `seat` plays `card` and does not hold it there (exchanged for a
+// card of `seat`), or shows out of `shown_out` (its cards of that suit move to `other` for low ones). Cards
+// in `fixed` are known and stay. Among the exchanges the likeliest by `tables` is taken, then the one that
+// changes least: the nearest rank of the suit, else a low card. Nothing when `other` cannot give or take. The
+// hands hold the cards still unplayed or the original ones, as the caller keeps them; `weigh` sees the deal
+// after the exchange.
 struct Repair {
-  Seat seat = Seat::north;   // whose play contradicts
-  Seat other = Seat::north;  // the other hidden hand
-  CardSet fixed{};           // cards of both hands that are known to be where they are
+  Seat seat = Seat::north;                     // whose play contradicts
+  Seat other = Seat::north;                    // the other hidden hand
+  CardSet fixed{};                             // cards of both hands that are known to be where they are
   std::function<double(const Deal&)> weigh{};  // nothing: all equally likely
 };
 std::optional<Deal> repair_card(const Deal& hypothesis, const Repair& how, Card card);

@@ -1,9 +1,9 @@
 // Deals that meet conditions, drawn in the cheapest way that is exact.
 //
-// Conditions that hold often are met by dealing at random and looking; for others the exact model is built and only
-// what it leaves over is looked at. Either way each deal that fits is equally likely, and the number of random
-// deals that plain dealing would have needed is known (drawn from its distribution where the dealing was skipped),
-// so that limits on dealt hands keep their meaning.
+// Conditions that hold often are met by dealing at random and looking; for others the exact model is built
+// and only what it leaves over is looked at. Either way each deal that fits is equally likely, and the number
+// of random deals that plain dealing would have needed is known (drawn from its distribution where the
+// dealing was skipped), so that limits on dealt hands keep their meaning.
 #pragma once
 
 #include <memory>
@@ -31,7 +31,8 @@ class Sampler {
   // The exact model, where one is used.
   [[nodiscard]] const Model* model() const { return model_.get(); }
 
-  // The next deal that fits, or nothing after `tries` deals that would have been looked at; `looked` counts them.
+  // The next deal that fits, or nothing after `tries` deals that would have been looked at; `looked` counts
+  // them.
   std::optional<Deal> next(Random& random, std::int64_t tries, std::int64_t& looked) const;
 
  private:

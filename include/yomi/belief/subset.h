@@ -1,8 +1,8 @@
 // Random subsets of a set of cards, all of the wanted size equally likely.
 //
-// A random half (or quarter, or three quarters) of the set is taken by one random word and then put right by adding
-// or removing random cards: given its size the first choice is uniform, and so is what the corrections make of it.
-// A few corrections on average, so about a tenth of the work of deciding card by card.
+// A random half (or quarter, or three quarters) of the set is taken by one random word and then put right by
+// adding or removing random cards: given its size the first choice is uniform, and so is what the corrections
+// make of it. A few corrections on average, so about a tenth of the work of deciding card by card.
 #pragma once
 
 #include <bit>

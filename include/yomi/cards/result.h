@@ -42,7 +42,11 @@ class [[nodiscard]] Result {
   const T* operator->() const { return &value(); }
   T* operator->() { return &value(); }
 
-  [[nodiscard]] const Error& error() const { return assert(!ok()), *std::get_if<1>(&state_); }
+  [[nodiscard]] const Error& error() const {
+    const Error* held = std::get_if<1>(&state_);
+    assert(held != nullptr);
+    return *held;
+  }
 
  private:
   std::variant<T, Error> state_;

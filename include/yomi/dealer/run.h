@@ -11,17 +11,17 @@
 namespace yomi::dealer {
 
 struct RunOptions {
-  std::uint64_t seed = 1;                // where the script has none
-  std::optional<std::int64_t> produce{}; // over the script's
+  std::uint64_t seed = 1;                 // where the script has none
+  std::optional<std::int64_t> produce{};  // over the script's
   std::optional<std::int64_t> generate{};
-  std::string file = "-";                // named in PBN output
-  std::string date = "????.??.??";       // of PBN output, "2026.01.31"
-  bool statistics = true;                // the lines at the end ("Generated ... hands")
+  std::string file = "-";           // named in PBN output
+  std::string date = "????.??.??";  // of PBN output, "2026.01.31"
+  bool statistics = true;           // the lines at the end ("Generated ... hands")
   belief::Sampler::Way way = belief::Sampler::Way::choose;
-  std::function<void(std::string_view)> write;                           // gets the output in order
+  std::function<void(std::string_view)> write;                             // gets the output in order
   std::function<void(const Deal& deal, std::int64_t number)> each_deal{};  // in place of the script's actions
-  // Called now and then with the share done, 0 to 1; false stops the run.
-  std::function<bool(double)> progress{};
+  // Called now and then with the share done, 0 to 1, and the deals so far; false stops the run.
+  std::function<bool(double share, std::int64_t produced)> progress{};
 };
 
 struct RunResult {

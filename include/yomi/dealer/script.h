@@ -1,5 +1,6 @@
-// The language of the public tool `dealer` (Hans van Staveren and others; its manual is the definition, and where
-// the manual is silent the tool's behaviour): a script says which deals are wanted and what to do with them.
+// The language of the public tool `dealer` (Hans van Staveren and others; its manual is the definition, and
+// where the manual is silent the tool's behaviour): a script says which deals are wanted and what to do with
+// them.
 //
 //   predeal south SAQ542, HKJ87, D32, CAK
 //   west1c = hcp(west) > 10 && clubs(west) >= 3
@@ -7,7 +8,8 @@
 //   produce 25
 //   action printoneline, average "points" hcp(north)
 //
-// Beyond the manual: `seed N`; `predeal spades(north)==3` is honoured; `self` where the caller gives it a seat.
+// Beyond the manual: `seed N`; `predeal spades(north)==3` is honoured; `self` where the caller gives it a
+// seat.
 #pragma once
 
 #include <memory>
@@ -54,8 +56,8 @@ struct Frequency {
   Axis first;
   std::optional<Axis> second;
 };
-using Action =
-    std::variant<PrintAll, PrintEastWest, PrintPbn, Print, PrintCompact, PrintOneLine, PrintExpressions, Average, Frequency>;
+using Action = std::variant<PrintAll, PrintEastWest, PrintPbn, Print, PrintCompact, PrintOneLine,
+                            PrintExpressions, Average, Frequency>;
 
 // What an expression may call that needs more than the deal: tricks by double-dummy play, random numbers.
 struct Oracle {
@@ -72,7 +74,7 @@ struct Script {
   std::optional<std::uint64_t> seed;
   std::optional<Vulnerability> vulnerability;
   std::optional<Seat> dealer;
-  std::vector<Action> actions;  // never empty: printall when the script names none
+  std::vector<Action> actions;     // never empty: printall when the script names none
   std::shared_ptr<Oracle> oracle;  // its functions may be set after parsing, before running
 
   [[nodiscard]] bool prints_deals() const;
@@ -86,6 +88,7 @@ Result<Expression> parse_expression(std::string_view text, std::optional<Seat> s
 
 // An event in words or in the language: "west has CK", "spades 4-2" (the two hands in `hidden`, either way
 // round), "hcp(east) >= 10".
-Result<Expression> parse_event(std::string_view text, std::span<const Seat> hidden, std::optional<Seat> self = {});
+Result<Expression> parse_event(std::string_view text, std::span<const Seat> hidden,
+                               std::optional<Seat> self = {});
 
 }  // namespace yomi::dealer

@@ -1,4 +1,4 @@
-#include "deal_record.h"
+#include "deal_writer.h"
 
 #include <fmt/core.h>
 
@@ -35,8 +35,8 @@ void DealWriter::write(const Deal& deal, std::int64_t number, std::optional<Seat
   } else if (format_ == "lin") {
     fmt::print("{}", lin_board(deal, number, first, vul));
   } else if (format_ == "pbn") {
-    fmt::print("[Board \"{}\"]\n[Dealer \"{}\"]\n[Vulnerable \"{}\"]\n[Deal \"{}\"]\n\n", number, to_char(first),
-               to_string(vul), to_string(deal));
+    fmt::print("[Board \"{}\"]\n[Dealer \"{}\"]\n[Vulnerable \"{}\"]\n[Deal \"{}\"]\n\n", number,
+               to_char(first), to_string(vul), to_string(deal));
   } else {
     fmt::print("{}\n", to_string(deal));
   }

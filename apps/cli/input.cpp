@@ -1,0 +1,49 @@
+#include "input.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+
+#include "yomi/formats/text.h"
+
+namespace yomi::cli {
+namespace {
+
+constexpr std::size_t kMaxFile = std::size_t{2} << 30;
+
+}  // namespace
+
+std::string input_name(const std::string& path) {
+  return path == "-" ? "<stdin>" : path;
+}
+
+Result<std::string> read_input(const std::string& path) {
+  const std::string name = input_name(path);
+  const auto fail = [&](const std::string& why) {
+    return Error{.what = "cannot be read: " + why, .file = name};
+  };
+  std::error_code code;
+  if (path != "-" && std::filesystem::is_directory(path, code)) return fail("it is a folder");
+  const auto close = [](std::FILE* file) {
+    if (file != stdin) std::fclose(file);
+  };
+  const std::unique_ptr<std::FILE, decltype(close)> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"),
+                                                         close);
+  if (!file) return fail(std::strerror(errno));
+  std::string bytes;
+  if (path != "-") {
+    if (const auto size = std::filesystem::file_size(path, code); !code && size < kMaxFile)
+      bytes.reserve(size + 1);
+  }
+  std::unique_ptr<char[]> buffer = std::make_unique<char[]>(std::size_t{1} << 16);
+  while (const std::size_t count = std::fread(buffer.get(), 1, std::size_t{1} << 16, file.get())) {
+    bytes.append(buffer.get(), count);
+    if (bytes.size() > kMaxFile) return fail("it is larger than 2 GiB");
+  }
+  if (std::ferror(file.get()) != 0) return fail(std::strerror(errno));
+  return text::decode(std::move(bytes));
+}
+
+}  // namespace yomi::cli

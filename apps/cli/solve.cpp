@@ -1,0 +1,168 @@
+#include "solve.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <thread>
+
+#include "command.h"
+#include "interrupt.h"
+#include "progress.h"
+#include "yomi/jobs/ordered.h"
+
+namespace yomi::cli {
+namespace {
+
+constexpr std::size_t kWindow = 2'000;  // tasks in memory
+
+// What happened to all tasks so far.
+struct Tally {
+  std::size_t done = 0;
+  bool failed = false;
+  bool said_no = false;
+  bool stopped = false;
+};
+
+void print_errors(const Task& task) {
+  for (const Error& error : task.errors) fmt::print(stderr, "yomi solve: {}\n", error.to_string());
+}
+
+// One window of tasks on all threads; the output in their order.
+void solve_window(std::vector<Task>& tasks, const SolveOptions& options, TaskSource& source,
+                  std::vector<std::unique_ptr<dd::Solver>>& solvers, Progress& progress, Tally& tally) {
+  const double before =
+      tally.done == 0 ? 0 : static_cast<double>(tally.done) / static_cast<double>(tally.done + tasks.size());
+  std::vector<std::string> output(tasks.size());
+  std::vector<char> no(tasks.size(), 0);
+  std::size_t taken = 0;
+  jobs::Batch batch{.threads = options.threads};
+  for (unsigned have = static_cast<unsigned>(solvers.size()); have < jobs::workers(batch, tasks.size());
+       ++have) {
+    solvers.push_back(std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = options.memory << 20}));
+  }
+  batch.work = [&](unsigned worker, std::size_t item) {
+    Task& task = tasks[item];
+    Answer answer;
+    if (task.errors.empty()) answer = solve(task, options, *solvers[worker]);
+    if (answer.stopped) return;
+    if (options.json)
+      output[item] = to_json(task, answer, options);
+    else if (task.errors.empty())
+      output[item] = to_text(task, answer, options);
+    no[item] = answer.need && answer.need->can == false ? 1 : 0;
+  };
+  batch.done = [&](std::size_t item) {
+    ++taken;
+    progress.clear();
+    print_errors(tasks[item]);
+    tally.failed = tally.failed || !tasks[item].errors.empty();
+    tally.said_no = tally.said_no || no[item] != 0;
+    if (!options.json && !output[item].empty() && tally.done > 0) fmt::print("\n");
+    if (!output[item].empty()) ++tally.done;
+    fmt::print("{}", output[item]);
+    std::fflush(stdout);
+    output[item].clear();
+  };
+  batch.tick = [&] {
+    const double here = static_cast<double>(taken) / static_cast<double>(tasks.size());
+    progress.show((before + (1 - before) * here) * source.part(), tally.done);
+    return !Interrupt::requested();
+  };
+  batch.cancel = [&] {
+    for (const auto& solver : solvers) solver->stop();
+  };
+  tally.stopped = !jobs::run(batch, tasks.size());
+}
+
+int run_solve(const SolveOptions& options) {
+  TaskSource source(options);
+  Progress progress("boards");
+  Tally tally;
+  std::vector<std::unique_ptr<dd::Solver>> solvers;
+  const Interrupt interrupt;
+  for (;;) {
+    std::vector<Task> tasks;
+    while (tasks.size() < kWindow && !Interrupt::requested()) {
+      auto task = source.next();
+      if (!task) break;
+      tasks.push_back(std::move(*task));
+    }
+    if (tasks.empty() && !Interrupt::requested()) break;
+    solve_window(tasks, options, source, solvers, progress, tally);
+    if (tally.stopped || Interrupt::requested()) {
+      progress.clear();
+      fmt::print(stderr, "yomi solve: stopped after {} boards\n", tally.done);
+      return kStoppedStatus;
+    }
+  }
+  return tally.failed ? 2 : tally.said_no ? 1 : 0;
+}
+
+// Turns the words of the flags into values; a message and status 2 for what cannot be read.
+void check_flags(SolveOptions& options) {
+  const auto fail = [](const std::string& what) {
+    fmt::print(stderr, "yomi solve: {}\nTry: yomi solve --help\n", what);
+    throw Exit{2};
+  };
+  if (!options.trump.empty()) {
+    options.strain = problem::parse_trump(options.trump);
+    if (!options.strain) fail("--trump: expected S, H, D, C or NT, found '" + options.trump + "'");
+  }
+  if (!options.leader.empty()) {
+    options.lead = parse_seat(options.leader);
+    if (!options.lead) fail("--leader: expected N, E, S or W, found '" + options.leader + "'");
+  }
+  if (!options.need.empty() && !problem::parse_need(options.need, Side::ns)) {
+    fail("--need: expected a number of tricks, or a side and a number such as NS9, found '" + options.need +
+         "'");
+  }
+  if (options.files.empty() && options.deal.empty()) fail("expected a FILE, '-' or --deal");
+  if (!options.played.empty() && options.deal.empty()) fail("--played goes with --deal");
+  if (options.threads == 0) options.threads = std::max(1U, std::thread::hardware_concurrency());
+}
+
+}  // namespace
+
+void add_solve(CLI::App& app) {
+  auto options = std::make_shared<SolveOptions>();
+  CLI::App* solve = app.add_subcommand("solve", "Solve boards double dummy: all four hands are seen");
+  solve->footer(
+      "Without a question, it shows the hands, the tricks and a best line of play; the table of all "
+      "contracts and par\n"
+      "where the record names no contract. Exit status: 0; 1 when a needed number of tricks cannot be taken; "
+      "2 for bad\n"
+      "input (the other boards are still solved); 130 when stopped.\n\n"
+      "Examples:\n"
+      "  yomi solve examples/double-squeeze.txt\n"
+      "  yomi solve match.pbn --table --par --json > match.jsonl\n"
+      "  yomi solve --deal \"N:AQ... K2... 43... J5...\" --trump NT --leader S --cards");
+  solve->add_option("files", options->files, "PBN records or problem texts; - is standard input")
+      ->type_name("FILE");
+  solve->add_option("--deal", options->deal, "Four hands instead of a file, as PBN writes them")
+      ->type_name("\"N:...\"");
+  solve->add_option("--trump", options->trump, "S H D C or NT, in place of the record's");
+  solve->add_option("--leader", options->leader, "Who leads first: N E S W, in place of the record's");
+  solve->add_option("--played", options->played, "Cards already played, with --deal")
+      ->type_name("\"SA S2 ...\"");
+  solve->add_flag("--cards", options->cards, "The tricks that each card leads to");
+  solve->add_flag("--table", options->table, "The tricks of all 20 contracts");
+  solve->add_flag("--par", options->par, "The par score and its contracts");
+  solve->add_flag("--line", options->line, "A best line of play");
+  solve->add_flag("--analyse,--analyze", options->analyse, "What each card played has cost");
+  solve->add_option("--need", options->need, "Can the declaring side take N tricks? NS9 or EW4 name the side")
+      ->type_name("N");
+  solve->add_option("--threads", options->threads, "Boards at a time; all cores unless given")
+      ->check(CLI::Range(1, 1024));
+  solve->add_option("--memory", options->memory, "MiB a thread for stored positions")
+      ->check(CLI::Range(1, 65536));
+  solve->add_flag("--json", options->json, "One JSON object a line (docs/formats.md)");
+  solve->add_flag("--ascii", options->ascii, "Letters in place of suit signs");
+  solve->callback([options] {
+    check_flags(*options);
+    if (const int status = run_solve(*options); status != 0) throw Exit{status};
+  });
+}
+
+}  // namespace yomi::cli

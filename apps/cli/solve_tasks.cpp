@@ -1,0 +1,244 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "input.h"
+#include "solve.h"
+#include "yomi/formats/pbn.h"
+#include "yomi/formats/text.h"
+
+namespace yomi::cli {
+namespace {
+
+// Three whole hands leave one way for the fourth.
+void complete_deal(pbn::Board& board) {
+  if (!board.deal || std::count(board.known.begin(), board.known.end(), true) != 3) return;
+  for (Seat seat : kAllSeats) {
+    const CardSet rest = CardSet::full() - board.deal->all();
+    if (board.known[static_cast<std::size_t>(index(seat))] || rest.size() != kRanks) continue;
+    (*board.deal)[seat] = rest;
+    board.known[static_cast<std::size_t>(index(seat))] = true;
+  }
+}
+
+// Plays task.played from task.start; `where` gives an error its place.
+void replay(Task& task, const Error& where) {
+  Position position = *task.start;
+  for (std::size_t i = 0; i < task.played.size(); ++i) {
+    const Card card = task.played[i];
+    const bool legal = !position.is_over() && position.is_legal(card);
+    if (!legal) {
+      const std::string who(to_name(position.turn()));
+      const std::string why = position.is_over()                              ? "all cards are played"
+                              : position.hand(position.turn()).contains(card) ? who + " revokes"
+                                                                              : who + " does not hold it";
+      Error error = where;
+      error.what = fmt::format("expected a legal card, found {} as number {} of the play: {}",
+                               to_string(card), i + 1, why);
+      task.errors.push_back(std::move(error));
+      return;
+    }
+    position.play(card);
+  }
+  task.position = position;
+}
+
+// A bare number of --need is for the declaring side: that of the declarer where there is one, the side that
+// does not lead in a whole deal, north-south in an ending.
+Side declaring_side(const Task& task) {
+  if (task.declarer) return side_of(*task.declarer);
+  const bool whole = task.deal.is_full();
+  return whole && task.start ? other(side_of(task.start->leader())) : Side::ns;
+}
+
+void apply_need(Task& task, const SolveOptions& options) {
+  if (!options.need.empty()) task.need = problem::parse_need(options.need, declaring_side(task));
+}
+
+Task from_board(pbn::Board board, const std::string& file, std::size_t number, const SolveOptions& options) {
+  Task task{.file = file, .errors = std::move(board.errors)};
+  const auto name = board.value("Board");
+  task.board = name && !name->empty() && *name != "?" ? *name : std::to_string(number);
+  task.title = board.value("Event").value_or("");
+  if (task.title == "?" || task.title == "-") task.title.clear();
+  if (!task.errors.empty()) return task;
+  complete_deal(board);
+  const pbn::Tag* tag = board.find("Deal");
+  const Error where{.what = {},
+                    .file = file,
+                    .line = tag != nullptr ? tag->line : board.line,
+                    .column = tag != nullptr ? tag->column : 1};
+  const auto fail = [&](std::string what) {
+    task.errors.push_back(where.at(where.file, where.line, where.column));
+    task.errors.back().what = std::move(what);
+    return task;
+  };
+  if (!board.deal) return fail("expected a Deal tag with four hands, found none");
+  for (Seat seat : kAllSeats) {
+    if (!board.known[static_cast<std::size_t>(index(seat))]) {
+      return fail(fmt::format("expected four hands, found '-' for {}", to_name(seat)));
+    }
+  }
+  if ((*board.deal)[Seat::north].empty()) return fail("expected at least one card in each hand");
+  task.deal = *board.deal;
+  task.dealer = board.dealer;
+  task.vulnerability = board.vulnerability;
+  const bool other_play =
+      (options.strain && options.strain != board.strain) || (options.lead && options.lead != board.leader);
+  const auto strain = options.strain ? options.strain : board.strain;
+  const auto leader = options.lead ? options.lead : board.leader;
+  if (!other_play) {
+    task.declarer = board.declarer;
+    task.contract = board.contract;
+    task.played = board.cards;
+  } else if (leader && board.deal->is_full()) {
+    task.declarer = next(*leader, -1);
+  }
+  if (strain && leader) {
+    task.start = Position(task.deal, *strain, *leader);
+    replay(task, where);
+  }
+  apply_need(task, options);
+  return task;
+}
+
+Task from_problem(const Result<problem::Problem>& result, const std::string& file, std::size_t number,
+                  const SolveOptions& options) {
+  Task task{.file = file, .board = std::to_string(number)};
+  if (!result) {
+    task.errors.push_back(result.error());
+    return task;
+  }
+  const problem::Problem& problem = *result;
+  task.title = problem.title;
+  task.notes = problem.notes;
+  task.dealer = problem.dealer;
+  task.vulnerability = problem.vulnerability;
+  task.deal = problem.deal;
+  for (std::size_t i = 0; i < problem.table.size(); ++i) {
+    task.deal[yomi::next(problem.leader, static_cast<int>(i))].insert(problem.table[i]);
+  }
+  task.need = problem.need;
+  const bool other_lead = options.lead && *options.lead != problem.leader;
+  if (!other_lead) task.played = problem.table;
+  task.start =
+      Position(task.deal, options.strain.value_or(problem.strain), options.lead.value_or(problem.leader));
+  replay(task, Error{.what = {}, .file = file, .line = problem.line, .column = 1});
+  apply_need(task, options);
+  return task;
+}
+
+Task from_flags(const SolveOptions& options) {
+  Task task{.file = "--deal", .board = "1"};
+  const auto deal = parse_deal(options.deal);
+  if (!deal) {
+    task.errors.push_back(deal.error().at("--deal", 1, deal.error().column));
+    return task;
+  }
+  const auto checked = make_position(*deal, Strain::no_trump, Seat::north);
+  if (!checked || (*deal)[Seat::north].empty() || (*deal)[Seat::north].size() > kRanks) {
+    const std::string why = checked ? "expected 1 to 13 cards in each hand" : checked.error().what;
+    task.errors.push_back(Error{.what = why, .file = "--deal", .line = 1, .column = 1});
+    return task;
+  }
+  task.deal = *deal;
+  const auto played = problem::parse_cards(options.played);
+  if (!played) {
+    task.errors.push_back(played.error().at("--played", 1, played.error().column));
+    return task;
+  }
+  task.played = *played;
+  if (task.deal.is_full() && options.lead) task.declarer = next(*options.lead, -1);
+  if (options.strain && options.lead) {
+    task.start = Position(task.deal, *options.strain, *options.lead);
+    replay(task, Error{.what = {}, .file = "--played", .line = 1, .column = 1});
+  }
+  apply_need(task, options);
+  return task;
+}
+
+}  // namespace
+
+class TaskSource::Impl {
+ public:
+  explicit Impl(const SolveOptions& options) : options_(options), deal_waits_(!options.deal.empty()) {}
+
+  std::optional<Task> next() {
+    if (deal_waits_) {
+      deal_waits_ = false;
+      return from_flags(options_);
+    }
+    for (;;) {
+      if (reader_) {
+        if (auto board = reader_->next()) return from_board(std::move(*board), name_, ++number_, options_);
+        reader_.reset();
+        if (number_ == 0) return failure("expected a board with a Deal tag, found none");
+      }
+      if (at_problem_ < problems_.size()) {
+        return from_problem(problems_[at_problem_++], name_, ++number_, options_);
+      }
+      if (file_ == options_.files.size()) return std::nullopt;
+      if (auto failed = open(options_.files[file_++])) return failed;
+    }
+  }
+
+  [[nodiscard]] double part() const {
+    if (options_.files.empty()) return deal_waits_ ? 0 : 1;
+    double here = 1;
+    if (reader_ && !text_.empty())
+      here = static_cast<double>(reader_->offset()) / static_cast<double>(text_.size());
+    else if (!problems_.empty())
+      here = static_cast<double>(at_problem_) / static_cast<double>(problems_.size());
+    const double before = file_ > 0 ? static_cast<double>(file_ - 1) : 0;
+    return (before + (file_ > 0 ? here : 0)) / static_cast<double>(options_.files.size());
+  }
+
+ private:
+  Task failure(std::string what) {
+    return Task{.file = name_,
+                .board = "1",
+                .errors = {Error{.what = std::move(what), .file = name_, .line = 1, .column = 1}}};
+  }
+
+  std::optional<Task> open(const std::string& path) {
+    name_ = input_name(path);
+    number_ = 0;
+    problems_.clear();
+    at_problem_ = 0;
+    auto text = read_input(path);
+    if (!text) {
+      Task task = failure("");
+      task.errors = {text.error()};
+      return task;
+    }
+    text_ = std::move(*text);
+    if (text_.empty()) return failure("expected boards or problems, found an empty file");
+    if (text::looks_like_pbn(text_))
+      reader_.emplace(text_, name_);
+    else
+      problems_ = problem::parse(text_, name_);
+    return std::nullopt;
+  }
+
+  const SolveOptions& options_;
+  bool deal_waits_;
+  std::size_t file_ = 0;  // the next one to open
+  std::string name_;
+  std::string text_;
+  std::size_t number_ = 0;
+  std::optional<pbn::Reader> reader_;
+  std::vector<Result<problem::Problem>> problems_;
+  std::size_t at_problem_ = 0;
+};
+
+TaskSource::TaskSource(const SolveOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+TaskSource::~TaskSource() = default;
+std::optional<Task> TaskSource::next() {
+  return impl_->next();
+}
+double TaskSource::part() const {
+  return impl_->part();
+}
+
+}  // namespace yomi::cli

@@ -1,0 +1,49 @@
+// What all readers of text share: one encoding, one kind of line end, places in messages, and limits that
+// keep a hostile file from costing more than its own size.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "yomi/cards/result.h"
+
+namespace yomi::text {
+
+// No reader looks into a longer line; it is named in a message and skipped. PBN allows 255 characters.
+inline constexpr std::size_t kMaxLine = std::size_t{64} << 10;
+
+// Bytes as found in a file to UTF-8 with '\n' line ends: a byte order mark is taken off, UTF-16 (with a mark,
+// or plain by its zero bytes at the start) is converted, "\r\n" and a lone '\r' become '\n', and a closing
+// Ctrl-Z of old systems goes. Everything else, also what is not UTF-8, stays. In place where possible; never
+// fails.
+std::string decode(std::string bytes);
+
+// At most some forty characters for a message, in quotes, with unprintable bytes as \x..; never long.
+std::string quote(std::string_view found);
+
+// The column, from 1, of a byte offset in a line, counted in characters of UTF-8.
+std::uint32_t column_at(std::string_view line, std::size_t offset);
+
+constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\v' || c == '\f';
+}
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+constexpr bool is_letter(char c) {
+  return is_upper(c) || (c >= 'a' && c <= 'z');
+}
+std::string_view trim(std::string_view text);
+// ASCII letters only.
+std::string lower(std::string_view text);
+
+// Is this a PBN record (as opposed to a problem text)? Decided by the first line that starts with a tag,
+// "[Name", or with "% PBN". `text` is decoded text.
+bool looks_like_pbn(std::string_view text);
+
+}  // namespace yomi::text

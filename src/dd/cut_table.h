@@ -1,0 +1,36 @@
+// Cards that proved something before, remembered by what the mover saw: a hint for the order of moves, never
+// more. A small direct-mapped table; 24 bits of the key are kept to recognise it, wrong hints cost only time.
+#pragma once
+
+#include "bits.h"
+
+namespace yomi::dd {
+namespace {
+
+class CutTable {
+ public:
+  // Where the hint for `key` is kept.
+  struct Place {
+    u32* entry;
+    u32 check;
+    // The card, or -1.
+    [[gnu::always_inline]] int card() const {
+      return (*entry & ~0xFFU) == check ? static_cast<int>(*entry & 63) : -1;
+    }
+    [[gnu::always_inline]] void set(int card) const { *entry = check | static_cast<u32>(card); }
+  };
+
+  [[gnu::always_inline]] Place at(u64 key) {
+    key *= 0x9E3779B97F4A7C15ULL;
+    key ^= key >> 29;
+    key *= 0x9E3779B97F4A7C15ULL;
+    return {&entries_[key >> (64 - kBits)], static_cast<u32>(key >> 8) & ~0xFFU};
+  }
+
+ private:
+  static constexpr int kBits = 16;
+  u32 entries_[1 << kBits] = {};
+};
+
+}  // namespace
+}  // namespace yomi::dd

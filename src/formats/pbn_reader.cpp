@@ -1,0 +1,402 @@
+// From text to boards and tags: where a tag starts, where a board ends, what is a comment. What the tags mean
+// is in pbn_tags.cpp and pbn_sections.cpp.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "pbn_internal.h"
+#include "yomi/formats/pbn.h"
+#include "yomi/formats/text.h"
+
+namespace yomi::pbn {
+namespace {
+
+using text::is_blank;
+using text::is_digit;
+using text::is_letter;
+
+constexpr std::size_t kMaxComment = std::size_t{1} << 20;
+constexpr std::size_t kMaxTags = 2'000;        // in a board
+constexpr std::size_t kMaxRemembered = 1'000;  // names whose last value is kept for "#"
+constexpr std::size_t kMaxHeader = 64;         // names set by "##"
+constexpr auto npos = std::string_view::npos;
+
+bool is_name(char c) {
+  return is_letter(c) || is_digit(c) || c == '_';
+}
+
+std::string_view trim_right(std::string_view s) {
+  while (!s.empty() && (is_blank(s.back()) || s.back() == '\n')) s.remove_suffix(1);
+  return s;
+}
+
+}  // namespace
+
+class Reader::Impl {
+ public:
+  Impl(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {
+    // A zero byte is never text: what follows it is not looked at.
+    if (const std::size_t zero = text_.find('\0'); zero != npos) {
+      zero_found_ = true;
+      text_ = text_.substr(0, zero);
+    }
+  }
+
+  std::optional<Board> next();
+  std::string trailer;
+  [[nodiscard]] std::size_t offset() const { return at_; }
+
+ private:
+  // What a step in the text says about the board being read.
+  enum class Step : std::uint8_t { more, end };
+
+  Step line_start(Board& board);
+  Step inside_line(Board& board);
+  void brace_comment(Board& board);
+  Step tag(Board& board);
+  // The tag at `at` (a '['); moves behind it. An error is set in `problem`.
+  std::optional<Tag> scan_tag(std::size_t& at, Error& problem);
+  [[nodiscard]] bool starts_new_board(const Board& board, const Tag& tag) const;
+  [[nodiscard]] bool continues_after_blank(const Board& board) const;
+  void inherit(Board& board);
+  void finish(Board& board);
+
+  std::string& sink(Board& board) const {
+    return board.tags.empty() ? board.preamble : board.tags.back().body;
+  }
+  void keep(Board& board, std::size_t end) {
+    sink(board).append(text_.substr(at_, end - at_));
+    at_ = end;
+  }
+  // Searches ahead are remembered, so that a long line or a far brace is looked for once and not from every
+  // place.
+  std::size_t line_end(std::size_t from) {
+    if (from < end_from_ || from > end_) {
+      end_from_ = from;
+      end_ = std::min(text_.find('\n', from), text_.size());
+    }
+    return end_;
+  }
+  std::size_t next_brace() {
+    if (brace_ < at_ || brace_ == 0) brace_ = text_.find('}', at_);
+    return brace_;
+  }
+  std::uint32_t column(std::size_t offset) {
+    if (column_line_ != line_start_ || offset < column_offset_) {
+      column_line_ = column_offset_ = line_start_;
+      column_ = 1;
+    }
+    column_ += text::column_at(text_.substr(column_offset_), offset - column_offset_) - 1;
+    column_offset_ = offset;
+    return column_;
+  }
+  Error error(std::size_t offset, std::string what) {
+    return Error{.what = std::move(what), .file = file_, .line = line_, .column = column(offset)};
+  }
+  void next_line() {
+    ++at_;
+    ++line_;
+    line_start_ = at_;
+  }
+
+  std::string_view text_;
+  std::string file_;
+  bool zero_found_ = false;
+  std::size_t at_ = 0;
+  std::uint32_t line_ = 1;
+  std::size_t line_start_ = 0;
+  std::size_t end_from_ = 1;  // line_end() holds from here
+  std::size_t end_ = 0;
+  std::size_t brace_ = 0;
+  std::size_t column_line_ = npos;
+  std::size_t column_offset_ = 0;
+  std::uint32_t column_ = 1;
+  bool deal_seen_ = false;  // in the board being read
+  std::map<std::string, std::string, std::less<>> last_;
+  std::shared_ptr<const Inherited> header_;
+};
+
+Reader::Impl::Step Reader::Impl::line_start(Board& board) {
+  const std::size_t end = line_end(at_);
+  if (end - at_ > text::kMaxLine) {
+    add_error(board, error(at_, "expected lines of at most " + std::to_string(text::kMaxLine) +
+                                    " bytes, found one of " + std::to_string(end - at_) + "; it is skipped"));
+    at_ = end;
+    return Step::more;
+  }
+  if (text_[at_] == '%') {
+    keep(board, end);
+    return Step::more;
+  }
+  std::size_t first = at_;
+  while (first < end && is_blank(text_[first])) ++first;
+  if (first < end) return inside_line(board);
+  at_ = end;
+  // Text without a tag goes with the board after it, unless something in it is wrong: that is a board of its
+  // own.
+  const bool is_board = !board.tags.empty() || !board.errors.empty();
+  const bool ends_board = is_board && !continues_after_blank(board);
+  if (!ends_board && !(board.tags.empty() && board.preamble.empty())) sink(board) += '\n';
+  if (at_ < text_.size()) next_line();
+  return ends_board ? Step::end : Step::more;
+}
+
+// Some programs put an empty line between the tags and the auction, as chess records do.
+bool Reader::Impl::continues_after_blank(const Board& board) const {
+  std::size_t at = at_;
+  while (at < text_.size() && (is_blank(text_[at]) || text_[at] == '\n')) ++at;
+  for (std::string_view name : {"Auction", "Play"}) {
+    if (text_.substr(at, 1) == "[" && text_.substr(at + 1, name.size()) == name &&
+        !is_name(at + 1 + name.size() < text_.size() ? text_[at + 1 + name.size()] : ' ')) {
+      return board.find(name) == nullptr;
+    }
+  }
+  return false;
+}
+
+Reader::Impl::Step Reader::Impl::inside_line(Board& board) {
+  const char c = text_[at_];
+  switch (c) {
+    case '\n':
+      keep(board, at_ + 1);
+      --at_;
+      next_line();
+      return Step::more;
+    case ';':
+      keep(board, line_end(at_));
+      return Step::more;
+    case '{':
+      brace_comment(board);
+      return Step::more;
+    case '"': {
+      const std::size_t end = line_end(at_);
+      const std::size_t close = text_.substr(0, end).find('"', at_ + 1);
+      keep(board, close == npos ? at_ + 1 : close + 1);
+      return Step::more;
+    }
+    case '[':
+      if (at_ + 1 < text_.size() && (is_letter(text_[at_ + 1]) || is_blank(text_[at_ + 1])))
+        return tag(board);
+      keep(board, at_ + 1);
+      return Step::more;
+    default: {
+      const std::size_t end = text_.find_first_of("\n;{\"[", at_);
+      keep(board, end == npos ? text_.size() : end);
+      return Step::more;
+    }
+  }
+}
+
+void Reader::Impl::brace_comment(Board& board) {
+  const std::size_t close = next_brace();
+  if (close == npos || close - at_ > kMaxComment) {
+    add_error(board,
+              error(at_, close == npos ? "expected '}' to close this comment, found the end of the file"
+                                       : "expected a comment of at most 1 MiB"));
+    keep(board, line_end(at_));
+    return;
+  }
+  const std::string_view comment = text_.substr(at_, close - at_);
+  const auto lines = static_cast<std::uint32_t>(std::count(comment.begin(), comment.end(), '\n'));
+  const std::size_t begin = at_;
+  keep(board, close + 1);
+  if (lines > 0) {
+    line_ += lines;
+    line_start_ = begin + comment.rfind('\n') + 1;
+  }
+}
+
+std::optional<Tag> Reader::Impl::scan_tag(std::size_t& at, Error& problem) {
+  // White space between the four parts may include the end of a line, but not an empty one.
+  const std::size_t limit = std::min(text_.size(), at + 2 * text::kMaxLine);
+  const auto skip_space = [&] {
+    int ends = 0;
+    while (at < limit && (is_blank(text_[at]) || text_[at] == '\n')) {
+      if (text_[at] == '\n') {
+        if (++ends > 1) return;
+        ++line_;
+        line_start_ = at + 1;
+      }
+      ++at;
+    }
+  };
+  const auto found = [&]() -> std::string {
+    if (at >= text_.size()) return "the end of the file";
+    if (text_[at] == '\n') return "the end of the line";
+    return text::quote(text_.substr(at, 1));
+  };
+  ++at;
+  skip_space();
+  const std::size_t name_at = at;
+  while (at < limit && is_name(text_[at])) ++at;
+  Tag tag;
+  tag.name = text_.substr(name_at, at - name_at);
+  if (tag.name.empty()) {
+    problem = error(at, "expected the name of a tag after '[', found " + found());
+    return std::nullopt;
+  }
+  skip_space();
+  if (at >= limit || text_[at] != '"') {
+    problem = error(at, "expected '\"' and the value of " + text::quote(tag.name) + ", found " + found());
+    return std::nullopt;
+  }
+  tag.line = line_;
+  tag.column = column(at + 1);
+  const std::size_t value_at = at++;
+  for (; at < limit && text_[at] != '"' && text_[at] != '\n'; ++at) {
+    if (text_[at] == '\\' && at + 1 < limit && (text_[at + 1] == '"' || text_[at + 1] == '\\')) ++at;
+    tag.value += text_[at];
+  }
+  if (at >= limit || text_[at] != '"') {
+    problem = error(value_at,
+                    "expected '\"' at the end of the value of " + text::quote(tag.name) + " on this line");
+    return std::nullopt;
+  }
+  ++at;
+  skip_space();
+  if (at >= limit || text_[at] != ']') {
+    problem = error(at, "expected ']' after the value of " + text::quote(tag.name) + ", found " + found());
+    return std::nullopt;
+  }
+  ++at;
+  tag.body_line = line_;
+  tag.body_column = column(at);
+  return tag;
+}
+
+bool Reader::Impl::starts_new_board(const Board& board, const Tag& tag) const {
+  if (!deal_seen_) return false;
+  if (tag.name == "Event") return board.find("Event") != nullptr;
+  if (tag.name != "Board" && tag.name != "Deal") return false;
+  const Tag* first = board.find(tag.name);
+  return first != nullptr && first->value != tag.value;
+}
+
+Reader::Impl::Step Reader::Impl::tag(Board& board) {
+  const std::size_t begin = at_;
+  const std::uint32_t begin_line = line_;
+  const std::size_t begin_line_start = line_start_;
+  const auto back = [&] {
+    at_ = begin;
+    line_ = begin_line;
+    line_start_ = begin_line_start;
+  };
+  Error problem;
+  std::size_t at = begin;
+  auto tag = scan_tag(at, problem);
+  if (!tag) {
+    back();
+    add_error(board, std::move(problem));
+    if (board.line == 0) board.line = line_;
+    keep(board, line_end(at_));
+    return Step::more;
+  }
+  if (starts_new_board(board, *tag)) {
+    back();
+    return Step::end;
+  }
+  if (board.tags.size() >= kMaxTags) {
+    add_error(board, error(at, "expected at most " + std::to_string(kMaxTags) + " tags in a board"));
+    at_ = line_end(at);
+    return Step::more;
+  }
+  at_ = at;
+  if (board.tags.empty()) {
+    if (board.line == 0) board.line = begin_line;
+  } else {
+    board.tags.back().body = trim_right(board.tags.back().body);
+  }
+  deal_seen_ = deal_seen_ || tag->name == "Deal";
+  board.tags.push_back(std::move(*tag));
+  return Step::more;
+}
+
+// "#" takes the value of the same tag in the nearest board before; "##text" gives text to all boards after it
+// that do not have the tag.
+void Reader::Impl::inherit(Board& board) {
+  board.header = header_;
+  std::set<std::string_view> seen;
+  for (const Tag& tag : board.tags) {
+    if (may_not_inherit(tag.name) || tag.name == "Note" || !seen.insert(tag.name).second) continue;
+    const auto remember = [&](std::string_view value) {
+      if (const auto it = last_.find(tag.name); it != last_.end()) {
+        it->second = value;
+      } else if (last_.size() < kMaxRemembered) {
+        last_.emplace(tag.name, value);
+      }
+    };
+    if (tag.value == "#") {
+      const auto it = last_.find(tag.name);
+      board.inherited.emplace_back(tag.name, it == last_.end() ? "" : it->second);
+      continue;
+    }
+    const bool for_all = tag.value.starts_with("##");
+    const std::string_view value = std::string_view(tag.value).substr(for_all ? 2 : 0);
+    remember(value);
+    const auto held = [&](const Inherited& header) {
+      return std::find_if(header.begin(), header.end(),
+                          [&](const auto& entry) { return entry.first == tag.name; });
+    };
+    const bool is_held = header_ && held(*header_) != header_->end();
+    if (!for_all && !is_held) continue;
+    auto header = std::make_shared<Inherited>(header_ ? *header_ : Inherited{});
+    if (is_held) {
+      (*header)[static_cast<std::size_t>(held(*header_) - header_->begin())].second = value;
+    } else if (header->size() < kMaxHeader) {
+      header->emplace_back(tag.name, value);
+    }
+    header_ = std::move(header);
+  }
+}
+
+void Reader::Impl::finish(Board& board) {
+  board.preamble = trim_right(board.preamble);
+  if (!board.tags.empty()) board.tags.back().body = trim_right(board.tags.back().body);
+  inherit(board);
+  interpret(board, file_);
+}
+
+std::optional<Board> Reader::Impl::next() {
+  Board board;
+  deal_seen_ = false;
+  while (at_ < text_.size()) {
+    const Step step = at_ == line_start_ ? line_start(board) : inside_line(board);
+    if (step == Step::end) break;
+  }
+  if (at_ == text_.size() && zero_found_) {
+    zero_found_ = false;
+    add_error(board, error(at_, "expected text, found a zero byte; the file is not read beyond it"));
+    if (board.line == 0) board.line = line_;
+  }
+  if (board.tags.empty() && board.errors.empty()) {
+    trailer = trim_right(board.preamble);
+    return std::nullopt;
+  }
+  finish(board);
+  return board;
+}
+
+Reader::Reader(std::string_view text, std::string file)
+    : impl_(std::make_unique<Impl>(text, std::move(file))) {}
+Reader::~Reader() = default;
+Reader::Reader(Reader&&) noexcept = default;
+Reader& Reader::operator=(Reader&&) noexcept = default;
+std::optional<Board> Reader::next() {
+  return impl_->next();
+}
+const std::string& Reader::trailer() const {
+  return impl_->trailer;
+}
+std::size_t Reader::offset() const {
+  return impl_->offset();
+}
+
+File read(std::string_view text, const std::string& file) {
+  File result;
+  Reader reader(text, file);
+  while (auto board = reader.next()) result.boards.push_back(std::move(*board));
+  result.trailer = reader.trailer();
+  return result;
+}
+
+}  // namespace yomi::pbn

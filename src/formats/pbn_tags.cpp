@@ -1,0 +1,275 @@
+// What the tags of the identification section mean.
+#include <algorithm>
+#include <charconv>
+
+#include "pbn_internal.h"
+#include "yomi/formats/text.h"
+
+namespace yomi::pbn {
+namespace {
+
+Error tag_error(const Tag& tag, const std::string& file, std::string what, std::size_t offset = 0) {
+  return Error{.what = std::move(what),
+               .file = file,
+               .line = tag.line,
+               .column = tag.column == 0 ? 0 : tag.column + static_cast<std::uint32_t>(offset)};
+}
+
+std::optional<int> parse_number(std::string_view text) {
+  int number = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (code != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+void read_deal(Board& board, const Tag& tag, const std::string& file) {
+  if (is_unknown(tag.value)) return;
+  const auto deal = parse_deal(tag.value);
+  if (!deal) {
+    add_error(board, tag_error(tag, file, deal.error().what, deal.error().column - 1));
+    return;
+  }
+  // The deal was read, so the hands are there, four, from `first` on.
+  std::string_view rest = text::trim(tag.value);
+  Seat seat = Seat::north;
+  if (rest.size() > 1 && rest[1] == ':') {
+    seat = *parse_seat(rest.substr(0, 1));
+    rest.remove_prefix(2);
+  }
+  std::array<bool, 4> known{};
+  std::optional<Seat> longest;
+  for (int i = 0; i < kSeats; ++i, seat = next(seat)) {
+    rest = text::trim(rest);
+    const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+    if (rest.substr(0, end) != "-") {
+      known[static_cast<std::size_t>(index(seat))] = true;
+      if (!longest || (*deal)[seat].size() > (*deal)[*longest].size()) longest = seat;
+    }
+    rest.remove_prefix(end);
+  }
+  for (Seat chair : kAllSeats) {
+    const int cards = (*deal)[chair].size();
+    if (!known[static_cast<std::size_t>(index(chair))] || cards == (*deal)[*longest].size()) continue;
+    add_error(board, tag_error(tag, file,
+                               std::string("expected equally many cards in all hands, found ") +
+                                   std::to_string(cards) + " with " + std::string(to_name(chair)) + " and " +
+                                   std::to_string((*deal)[*longest].size()) + " with " +
+                                   std::string(to_name(*longest))));
+    return;
+  }
+  if (longest && (*deal)[*longest].size() > kRanks) {
+    add_error(board, tag_error(tag, file,
+                               "expected at most 13 cards in a hand, found " +
+                                   std::to_string((*deal)[*longest].size())));
+    return;
+  }
+  board.deal = *deal;
+  board.known = known;
+}
+
+void read_contract(Board& board, const Tag& tag, const std::string& file) {
+  const std::string_view value = text::trim(tag.value);
+  if (is_unknown(value)) return;
+  if (text::lower(value) == "pass" || text::lower(value) == "passed out") {
+    board.passed_out = true;
+    return;
+  }
+  if (const auto strain = parse_strain(value)) {
+    board.strain = *strain;
+    return;
+  }
+  board.contract = parse_contract(value, board.declarer.value_or(Seat::north));
+  if (!board.contract) {
+    add_error(board, tag_error(tag, file,
+                               "expected a contract such as 4S, 3NTX or Pass, found " + text::quote(value)));
+    return;
+  }
+  board.strain = board.contract->strain;
+}
+
+// "9", "NS 9", "NS 9 EW 4", any of them after "^".
+void read_result(Board& board, std::string_view value) {
+  value = text::trim(value);
+  if (value.starts_with("^")) value.remove_prefix(1);
+  if (const auto tricks = parse_number(value); tricks && *tricks >= 0 && *tricks <= kRanks) {
+    board.result = tricks;
+    return;
+  }
+  if (!board.declarer || value.size() < 4) return;
+  const std::string_view side = value.substr(0, 2);
+  if (side != "NS" && side != "EW") return;
+  const std::string_view rest = text::trim(value.substr(2));
+  const auto tricks = parse_number(rest.substr(0, rest.find(' ')));
+  if (!tricks || *tricks < 0 || *tricks > kRanks) return;
+  const bool declaring = (side == "NS") == on(*board.declarer, Side::ns);
+  board.result = declaring ? *tricks : kRanks - *tricks;
+}
+
+std::optional<dd::Table> read_optimum_table(std::string_view body) {
+  dd::Table table;
+  int cells = 0;
+  while (!body.empty()) {
+    const std::size_t end = std::min(body.find('\n'), body.size());
+    const std::string_view row = text::trim(body.substr(0, end));
+    body.remove_prefix(std::min(end + 1, body.size()));
+    if (row.empty()) continue;
+    std::array<std::string_view, 3> words{};
+    std::size_t count = 0;
+    for (std::string_view rest = row; !rest.empty() && count < 3; rest = text::trim(rest)) {
+      const std::size_t length = std::min(rest.find_first_of(" \t"), rest.size());
+      words[count++] = rest.substr(0, length);
+      rest.remove_prefix(length);
+    }
+    const auto seat = parse_seat(words[0]);
+    const auto strain = parse_strain(words[1]);
+    const auto tricks = parse_number(words[2]);
+    if (!seat || !strain || !tricks || *tricks < 0 || *tricks > kRanks) return std::nullopt;
+    table.tricks[static_cast<std::size_t>(index(*strain))][static_cast<std::size_t>(index(*seat))] =
+        static_cast<std::uint8_t>(*tricks);
+    ++cells;
+  }
+  return cells == kStrains * kSeats ? std::optional(table) : std::nullopt;
+}
+
+// The contract and declarer that the tags leave open, from the auction.
+void complete_from_auction(Board& board) {
+  if (!board.bidding) return;
+  if (!board.dealer) board.dealer = board.bidding->first;
+  const auto auction = board.bidding->auction();
+  if (!auction || !auction->is_over()) return;
+  const auto contract = auction->contract();
+  if (!contract) {
+    if (!board.contract && !board.strain) board.passed_out = true;
+    return;
+  }
+  if (!board.contract && !board.strain && !board.passed_out) {
+    board.contract = contract;
+    board.strain = contract->strain;
+    if (board.declarer) board.contract->declarer = *board.declarer;
+  }
+  const bool same = board.contract && board.contract->level == contract->level &&
+                    board.contract->strain == contract->strain;
+  if (!board.declarer && same) {
+    board.declarer = contract->declarer;
+    board.contract->declarer = contract->declarer;
+  }
+}
+
+}  // namespace
+
+const Tag* Board::find(std::string_view name) const {
+  for (const Tag& tag : tags) {
+    if (tag.name == name) return &tag;
+  }
+  return nullptr;
+}
+
+std::optional<std::string> Board::value(std::string_view name) const {
+  const auto held = [name](const Inherited& values) -> std::optional<std::string> {
+    for (const auto& [key, value] : values) {
+      if (key == name) return value;
+    }
+    return std::nullopt;
+  };
+  if (const Tag* tag = find(name)) {
+    if (may_not_inherit(name)) return tag->value;
+    if (tag->value == "#") return held(inherited).value_or("");
+    if (tag->value.starts_with("##")) return tag->value.substr(2);
+    return tag->value;
+  }
+  return header ? held(*header) : std::nullopt;
+}
+
+void Board::set(std::string_view name, std::string value) {
+  for (Tag& tag : tags) {
+    if (tag.name != name) continue;
+    tag.value = std::move(value);
+    return;
+  }
+  tags.push_back(Tag{.name = std::string(name), .value = std::move(value)});
+}
+
+void interpret(Board& board, const std::string& file) {
+  const auto seat_of = [&](std::string_view name) -> std::optional<Seat> {
+    const Tag* tag = board.find(name);
+    if (tag == nullptr || is_unknown(text::trim(tag->value))) return std::nullopt;
+    std::string_view value = text::trim(tag->value);
+    if (name == "Declarer" && value.starts_with("^")) value.remove_prefix(1);
+    const auto seat = parse_seat(value);
+    if (!seat) {
+      add_error(board, tag_error(*tag, file, "expected a seat (N E S W), found " + text::quote(tag->value)));
+    }
+    return seat;
+  };
+  board.dealer = seat_of("Dealer");
+  board.declarer = seat_of("Declarer");
+  board.leader.reset();
+  board.vulnerability.reset();
+  if (const Tag* tag = board.find("Vulnerable"); tag != nullptr && !tag->value.empty() && tag->value != "?") {
+    board.vulnerability = parse_vulnerability(text::trim(tag->value));
+    if (!board.vulnerability) {
+      add_error(board,
+                tag_error(*tag, file, "expected None, NS, EW or All, found " + text::quote(tag->value)));
+    }
+  }
+  board.deal.reset();
+  board.known = {};
+  if (const Tag* tag = board.find("Deal")) read_deal(board, *tag, file);
+  board.contract.reset();
+  board.strain.reset();
+  board.passed_out = false;
+  if (const Tag* tag = board.find("Contract")) read_contract(board, *tag, file);
+  board.result.reset();
+  if (const auto value = board.value("Result")) read_result(board, *value);
+  board.bidding.reset();
+  if (const Tag* tag = board.find("Auction")) read_auction(board, *tag, file);
+  complete_from_auction(board);
+  board.play.reset();
+  board.cards.clear();
+  if (board.declarer) board.leader = next(*board.declarer);
+  if (const Tag* tag = board.find("Play")) {
+    read_play(board, *tag, file);
+    if (board.play) order_cards(board, *tag, file);
+  }
+  board.double_dummy.reset();
+  if (const Tag* tag = board.find("DoubleDummyTricks"))
+    board.double_dummy = parse_double_dummy_digits(tag->value);
+  if (const Tag* tag = board.find("OptimumResultTable"); tag != nullptr && !board.double_dummy) {
+    board.double_dummy = read_optimum_table(tag->body);
+  }
+}
+
+namespace {
+constexpr std::array<Seat, 4> kDigitSeats = {Seat::north, Seat::south, Seat::east, Seat::west};
+constexpr std::array<Strain, 5> kDigitStrains = {Strain::no_trump, Strain::spades, Strain::hearts,
+                                                 Strain::diamonds, Strain::clubs};
+}  // namespace
+
+std::string double_dummy_digits(const dd::Table& table) {
+  std::string digits;
+  for (Seat seat : kDigitSeats) {
+    for (Strain strain : kDigitStrains) {
+      digits += "0123456789abcd"[table.at(strain, seat)];
+    }
+  }
+  return digits;
+}
+
+std::optional<dd::Table> parse_double_dummy_digits(std::string_view digits) {
+  if (digits.size() != 20) return std::nullopt;
+  dd::Table table;
+  std::size_t at = 0;
+  for (Seat seat : kDigitSeats) {
+    for (Strain strain : kDigitStrains) {
+      int tricks = 0;
+      const char* digit = digits.data() + at++;
+      const auto [end, code] = std::from_chars(digit, digit + 1, tricks, 16);
+      if (code != std::errc() || end != digit + 1 || tricks > kRanks) return std::nullopt;
+      table.tricks[static_cast<std::size_t>(index(strain))][static_cast<std::size_t>(index(seat))] =
+          static_cast<std::uint8_t>(tricks);
+    }
+  }
+  return table;
+}
+
+}  // namespace yomi::pbn

@@ -1,0 +1,151 @@
+#include "yomi/formats/text.h"
+
+#include <array>
+
+namespace yomi::text {
+namespace {
+
+void append_utf8(std::string& out, std::uint32_t code) {
+  const auto put = [&out](std::uint32_t byte) { out += static_cast<char>(byte); };
+  if (code < 0x80) {
+    put(code);
+  } else if (code < 0x800) {
+    put(0xC0 | code >> 6);
+    put(0x80 | (code & 0x3F));
+  } else if (code < 0x10000) {
+    put(0xE0 | code >> 12);
+    put(0x80 | (code >> 6 & 0x3F));
+    put(0x80 | (code & 0x3F));
+  } else {
+    put(0xF0 | code >> 18);
+    put(0x80 | (code >> 12 & 0x3F));
+    put(0x80 | (code >> 6 & 0x3F));
+    put(0x80 | (code & 0x3F));
+  }
+}
+
+constexpr std::uint32_t kReplacement = 0xFFFD;
+
+std::string from_utf16(std::string_view bytes, bool big_endian) {
+  const std::size_t units = bytes.size() / 2;
+  const auto unit = [&](std::size_t i) -> std::uint32_t {
+    const auto a = static_cast<unsigned char>(bytes[2 * i]);
+    const auto b = static_cast<unsigned char>(bytes[2 * i + 1]);
+    return big_endian ? std::uint32_t{a} << 8 | b : std::uint32_t{b} << 8 | a;
+  };
+  std::string out;
+  out.reserve(units);
+  for (std::size_t i = 0; i < units; ++i) {
+    std::uint32_t code = unit(i);
+    const bool high = code >= 0xD800 && code < 0xDC00;
+    if (high && i + 1 < units && unit(i + 1) >= 0xDC00 && unit(i + 1) < 0xE000) {
+      code = 0x10000 + ((code - 0xD800) << 10) + (unit(++i) - 0xDC00);
+    } else if (code >= 0xD800 && code < 0xE000) {
+      code = kReplacement;
+    }
+    append_utf8(out, code);
+  }
+  if (bytes.size() % 2 != 0) append_utf8(out, kReplacement);
+  return out;
+}
+
+void unify_line_ends(std::string& text) {
+  const std::size_t first = text.find('\r');
+  if (first == std::string::npos) return;
+  std::size_t to = first;
+  for (std::size_t from = first; from < text.size(); ++from) {
+    if (text[from] == '\r') {
+      if (from + 1 < text.size() && text[from + 1] == '\n') continue;
+      text[to++] = '\n';
+    } else {
+      text[to++] = text[from];
+    }
+  }
+  text.resize(to);
+}
+
+}  // namespace
+
+std::string decode(std::string bytes) {
+  const auto byte = [&bytes](std::size_t i) {
+    return i < bytes.size() ? static_cast<int>(static_cast<unsigned char>(bytes[i])) : -1;
+  };
+  if (byte(0) == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF) {
+    bytes.erase(0, 3);
+  } else if (byte(0) == 0xFF && byte(1) == 0xFE) {
+    bytes = from_utf16(std::string_view(bytes).substr(2), false);
+  } else if (byte(0) == 0xFE && byte(1) == 0xFF) {
+    bytes = from_utf16(std::string_view(bytes).substr(2), true);
+  } else if (byte(0) > 0 && byte(1) == 0 && byte(2) > 0 && byte(3) == 0) {
+    bytes = from_utf16(bytes, false);
+  } else if (byte(0) == 0 && byte(1) > 0 && byte(2) == 0 && byte(3) > 0) {
+    bytes = from_utf16(bytes, true);
+  }
+  unify_line_ends(bytes);
+  if (!bytes.empty() && bytes.back() == '\x1A') bytes.pop_back();
+  return bytes;
+}
+
+std::string quote(std::string_view found) {
+  constexpr std::size_t most = 40;
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string out = "'";
+  bool cut = found.size() > most;
+  if (cut) {
+    found = found.substr(0, most);
+    // Not in the middle of a character.
+    while (!found.empty() && (static_cast<unsigned char>(found.back()) & 0x80) != 0) found.remove_suffix(1);
+  }
+  for (char c : found) {
+    const auto value = static_cast<unsigned char>(c);
+    if (value < 0x20 || value == 0x7F) {
+      out += "\\x";
+      out += digits[value >> 4];
+      out += digits[value & 15];
+    } else {
+      out += c;
+    }
+  }
+  out += cut ? "...'" : "'";
+  return out;
+}
+
+std::uint32_t column_at(std::string_view line, std::size_t offset) {
+  std::uint32_t column = 1;
+  for (std::size_t i = 0; i < offset && i < line.size(); ++i) {
+    if ((static_cast<unsigned char>(line[i]) & 0xC0) != 0x80) ++column;
+  }
+  return column;
+}
+
+std::string_view trim(std::string_view text) {
+  const auto space = [](char c) { return is_blank(c) || c == '\n'; };
+  while (!text.empty() && space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
+    if (is_upper(c)) c = static_cast<char>(c - 'A' + 'a');
+  }
+  return result;
+}
+
+bool looks_like_pbn(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    std::size_t end = text.find('\n', at);
+    if (end == std::string_view::npos) end = text.size();
+    const std::string_view line = text.substr(at, end - at);
+    if (line.substr(0, 5) == "% PBN") return true;
+    std::size_t i = 0;
+    while (i < line.size() && is_blank(line[i])) ++i;
+    if (i + 1 < line.size() && line[i] == '[' && is_letter(line[i + 1])) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+}  // namespace yomi::text

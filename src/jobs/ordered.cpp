@@ -1,0 +1,65 @@
+#include "yomi/jobs/ordered.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace yomi::jobs {
+
+unsigned workers(const Batch& batch, std::size_t items) {
+  return static_cast<unsigned>(std::clamp<std::size_t>(items, 1, std::max(batch.threads, 1U)));
+}
+
+bool run(const Batch& batch, std::size_t items) {
+  using namespace std::chrono_literals;
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> stop{false};
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::vector<char> finished(items, 0);  // guarded by mutex, as is `running`
+  const unsigned count = workers(batch, items);
+  unsigned running = count;
+
+  const auto worker = [&](unsigned number) {
+    while (!stop.load()) {
+      const std::size_t item = next.fetch_add(1);
+      if (item >= items) break;
+      batch.work(number, item);
+      if (stop.load()) break;  // it may have been cut short
+      const std::lock_guard lock(mutex);
+      finished[item] = 1;
+      changed.notify_one();
+    }
+    const std::lock_guard lock(mutex);
+    --running;
+    changed.notify_one();
+  };
+  std::vector<std::jthread> threads;
+  threads.reserve(count);
+  for (unsigned number = 0; number < count; ++number) threads.emplace_back(worker, number);
+
+  std::size_t taken = 0;
+  auto next_tick = std::chrono::steady_clock::now();
+  std::unique_lock lock(mutex);
+  while (taken < items && (running > 0 || finished[taken] != 0)) {
+    changed.wait_until(lock, next_tick, [&] { return finished[taken] != 0 || running == 0; });
+    while (taken < items && finished[taken] != 0) {
+      lock.unlock();
+      batch.done(taken++);
+      lock.lock();
+    }
+    if (std::chrono::steady_clock::now() < next_tick) continue;
+    next_tick = std::chrono::steady_clock::now() + 100ms;
+    lock.unlock();
+    if (!stop.load() && !batch.tick()) stop.store(true);
+    if (stop.load()) batch.cancel();
+    lock.lock();
+  }
+  return taken == items;
+}
+
+}  // namespace yomi::jobs

@@ -1,0 +1,722 @@
+// libyomi_dds.so against libdds.so.0: the same inputs through the same header into both libraries.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+#include <memory>
+
+#include "support/dds_cases.h"
+
+#if defined(YOMI_HAS_DDS_HEADER) && defined(YOMI_DDS_LIBRARY)
+
+namespace own {
+#include "yomi_dds_types.h"
+}  // namespace own
+
+// Layouts: what a program compiled against dds/dll.h hands over is what the library reads.
+#define SAME_SIZE(type) static_assert(sizeof(::type) == sizeof(own::type))
+#define SAME_PLACE(type, field)                                                \
+  static_assert(offsetof(struct ::type, field) == offsetof(own::type, field)); \
+  static_assert(sizeof(std::declval<struct ::type>().field) == sizeof(std::declval<own::type>().field))
+SAME_SIZE(futureTricks);
+SAME_PLACE(futureTricks, cards);
+SAME_PLACE(futureTricks, suit);
+SAME_PLACE(futureTricks, rank);
+SAME_PLACE(futureTricks, equals);
+SAME_PLACE(futureTricks, score);
+SAME_SIZE(deal);
+SAME_PLACE(deal, first);
+SAME_PLACE(deal, currentTrickSuit);
+SAME_PLACE(deal, currentTrickRank);
+SAME_PLACE(deal, remainCards);
+SAME_SIZE(dealPBN);
+SAME_PLACE(dealPBN, remainCards);
+SAME_SIZE(boards);
+SAME_PLACE(boards, deals);
+SAME_PLACE(boards, target);
+SAME_PLACE(boards, solutions);
+SAME_PLACE(boards, mode);
+SAME_SIZE(boardsPBN);
+SAME_PLACE(boardsPBN, deals);
+SAME_PLACE(boardsPBN, target);
+SAME_PLACE(boardsPBN, solutions);
+SAME_PLACE(boardsPBN, mode);
+SAME_SIZE(solvedBoards);
+SAME_PLACE(solvedBoards, solvedBoard);
+SAME_SIZE(ddTableDeal);
+SAME_SIZE(ddTableDeals);
+SAME_PLACE(ddTableDeals, deals);
+SAME_SIZE(ddTableDealPBN);
+SAME_SIZE(ddTableDealsPBN);
+SAME_PLACE(ddTableDealsPBN, deals);
+SAME_SIZE(ddTableResults);
+SAME_SIZE(ddTablesRes);
+SAME_PLACE(ddTablesRes, results);
+SAME_SIZE(parResults);
+SAME_PLACE(parResults, parContractsString);
+SAME_SIZE(allParResults);
+SAME_SIZE(parResultsDealer);
+SAME_PLACE(parResultsDealer, score);
+SAME_PLACE(parResultsDealer, contracts);
+SAME_SIZE(contractType);
+SAME_PLACE(contractType, overTricks);
+SAME_PLACE(contractType, level);
+SAME_PLACE(contractType, denom);
+SAME_PLACE(contractType, seats);
+SAME_SIZE(parResultsMaster);
+SAME_PLACE(parResultsMaster, number);
+SAME_PLACE(parResultsMaster, contracts);
+SAME_SIZE(parTextResults);
+SAME_PLACE(parTextResults, equal);
+SAME_SIZE(playTraceBin);
+SAME_PLACE(playTraceBin, suit);
+SAME_PLACE(playTraceBin, rank);
+SAME_SIZE(playTracePBN);
+SAME_PLACE(playTracePBN, cards);
+SAME_SIZE(solvedPlay);
+SAME_PLACE(solvedPlay, tricks);
+SAME_SIZE(playTracesBin);
+SAME_PLACE(playTracesBin, plays);
+SAME_SIZE(playTracesPBN);
+SAME_PLACE(playTracesPBN, plays);
+SAME_SIZE(solvedPlays);
+SAME_PLACE(solvedPlays, solved);
+SAME_SIZE(DDSInfo);
+SAME_PLACE(DDSInfo, versionString);
+SAME_PLACE(DDSInfo, system);
+SAME_PLACE(DDSInfo, numBits);
+SAME_PLACE(DDSInfo, compiler);
+SAME_PLACE(DDSInfo, constructor);
+SAME_PLACE(DDSInfo, numCores);
+SAME_PLACE(DDSInfo, threading);
+SAME_PLACE(DDSInfo, noOfThreads);
+SAME_PLACE(DDSInfo, threadSizes);
+SAME_PLACE(DDSInfo, systemString);
+
+namespace yomi::test {
+namespace {
+
+class DdsAbi : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    YOMI_NEED_LIBDDS();
+    ASSERT_NE(ours().handle, nullptr) << dlerror();
+  }
+  const DdsLibrary& theirs_ = libdds();
+};
+
+// Same code, same number of cards, same set of cards with equals and scores. Of one card asked for, it must
+// be one of those that DDS finds when asked for all.
+void compare_solve(const deal& board, int target, int solutions, int mode) {
+  SCOPED_TRACE("target " + std::to_string(target) + " solutions " + std::to_string(solutions) + " mode " +
+               std::to_string(mode));
+  futureTricks a{};
+  futureTricks b{};
+  // DDS takes it on trust in mode 2 that its memory is of this deal: so it is, after a call in mode 1.
+  if (mode == 2) libdds().SolveBoard(board, target, solutions, 1, &a, 0);
+  const int code = libdds().SolveBoard(board, target, solutions, mode, &a, 0);
+  ASSERT_EQ(ours().SolveBoard(board, target, solutions, mode, &b, 12345), code);
+  if (code != RETURN_NO_FAULT) return;
+  ASSERT_EQ(b.cards, a.cards);
+  if (a.cards == 0) {
+    ASSERT_EQ(b.score[0], a.score[0]);
+  } else if (solutions != 1) {
+    ASSERT_EQ(cards_of(b), cards_of(a));
+    for (int i = 1; i < b.cards; ++i) ASSERT_GE(b.score[i - 1], b.score[i]);
+  } else {
+    futureTricks all{};
+    ASSERT_EQ(libdds().SolveBoard(board, target, 2, mode == 2 ? 1 : mode, &all, 0), RETURN_NO_FAULT);
+    const auto accepted = cards_of(all);
+    ASSERT_TRUE(std::count(accepted.begin(), accepted.end(), cards_of(b)[0]))
+        << cards_of(b)[0] << " where DDS has " << cards_of(a)[0];
+  }
+}
+
+void compare_solves(std::uint64_t seed, int boards, int least, int most, bool all_targets) {
+  Random random(seed);
+  for (int i = 0; i < boards; ++i) {
+    const int cards = least + static_cast<int>(random.below(static_cast<std::uint32_t>(most - least + 1)));
+    const Position position = random_position(random, cards, static_cast<int>(random.below(4)));
+    SCOPED_TRACE("board " + std::to_string(i) + " " + to_string(position.hands()) + " " +
+                 to_string(position.strain()) + " " + to_char(position.leader()) + " on table " +
+                 std::to_string(position.table().size()));
+    const deal board = to_dds(position);
+    for (int target = -1; target <= cards + 1; ++target) {
+      if (!all_targets && target > 0 && random.below(4) != 0) continue;
+      for (int solutions = 1; solutions <= 3; ++solutions) {
+        for (int mode = 0; mode <= 2; ++mode) {
+          if (!all_targets && mode != 1 && random.below(4) != 0) continue;
+          compare_solve(board, target, solutions, mode);
+          if (::testing::Test::HasFatalFailure()) return;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(DdsAbi, EveryTargetSolutionsAndModeOnEndings) {
+  compare_solves(11, 150, 1, 4, true);
+}
+TEST_F(DdsAbi, EveryTargetSolutionsAndModeOnLongerEndings) {
+  compare_solves(12, 60, 5, 9, true);
+}
+TEST_F(DdsAbi, SolveFullDeals) {
+  compare_solves(13, 8, 12, 13, false);
+}
+
+TEST_F(DdsAbi, PbnIsReadAsDdsReadsIt) {
+  Random random(14);
+  for (int i = 0; i < 200; ++i) {
+    const Position position =
+        random_position(random, 1 + static_cast<int>(random.below(4)), static_cast<int>(random.below(4)));
+    dealPBN board = to_pbn(position, seat_at(i));
+    std::string text = board.remainCards;
+    if (i % 5 == 1) text[0] = static_cast<char>(std::tolower(text[0]));
+    if (i % 5 == 2) text = " " + text;
+    if (i % 5 == 3) text = "[\"" + text;  // the name is looked for in three places
+    if (i % 5 == 4)
+      std::transform(text.begin() + 2, text.end(), text.begin() + 2,
+                     [](char c) { return static_cast<char>(std::tolower(c)); });
+    std::strcpy(board.remainCards, text.c_str());
+    futureTricks a{};
+    futureTricks b{};
+    ASSERT_EQ(ours().SolveBoardPBN(board, -1, 3, 1, &b, 0), theirs_.SolveBoardPBN(board, -1, 3, 1, &a, 0))
+        << text;
+    ASSERT_EQ(cards_of(b), cards_of(a)) << text;
+  }
+  dealPBN board{};
+  for (const char* text : {"", "x", "   N:", "123", "-:AK..."}) {
+    std::strcpy(board.remainCards, text);
+    futureTricks b{};
+    EXPECT_EQ(ours().SolveBoardPBN(board, -1, 3, 1, &b, 0), RETURN_PBN_FAULT) << text;
+  }
+}
+
+TEST_F(DdsAbi, ErrorCodes) {
+  const auto good = parse_deal("N:AQ.K.2. K3.A.3. 54..54. .2.A.32");
+  ASSERT_TRUE(good);
+  Random random(15);
+  const deal another = to_dds(random_position(random, 6, 0));
+  struct Case {
+    const char* what;
+    void (*spoil)(deal&, int&, int&, int&);
+  };
+  // What DDS is known to answer without undefined behaviour; the code is asked of it, not written here.
+  const Case cases[] = {
+      {"target -2", [](deal&, int& target, int&, int&) { target = -2; }},
+      {"target 14", [](deal&, int& target, int&, int&) { target = 14; }},
+      {"target above the tricks left", [](deal&, int& target, int&, int&) { target = 5; }},
+      {"solutions 0", [](deal&, int&, int& solutions, int&) { solutions = 0; }},
+      {"solutions 4", [](deal&, int&, int& solutions, int&) { solutions = 4; }},
+      {"mode -1", [](deal&, int&, int&, int& mode) { mode = -1; }},
+      {"mode 3", [](deal&, int&, int&, int& mode) { mode = 3; }},
+      {"trump -1", [](deal& board, int&, int&, int&) { board.trump = -1; }},
+      {"trump 5", [](deal& board, int&, int&, int&) { board.trump = 5; }},
+      {"first -1", [](deal& board, int&, int&, int&) { board.first = -1; }},
+      {"first 4", [](deal& board, int&, int&, int&) { board.first = 4; }},
+      {"rank 1", [](deal& board, int&, int&, int&) { board.currentTrickRank[0] = 1; }},
+      {"rank 15", [](deal& board, int&, int&, int&) { board.currentTrickRank[0] = 15; }},
+      {"rank -3", [](deal& board, int&, int&, int&) { board.currentTrickRank[0] = -3; }},
+      {"second card without a first", [](deal& board, int&, int&, int&) { board.currentTrickRank[1] = 5; }},
+      {"third card without a second",
+       [](deal& board, int&, int&, int&) { board.currentTrickRank[0] = board.currentTrickRank[2] = 5; }},
+      {"suit 4",
+       [](deal& board, int&, int&, int&) {
+         board.currentTrickRank[0] = 5;
+         board.currentTrickSuit[0] = 4;
+       }},
+      {"suit out of range of a card not there", [](deal& board, int&, int&, int&) { board.currentTrickSuit[0] = 4; }},
+      {"more on the table than the hands say",
+       [](deal& board, int&, int&, int&) {
+         board.currentTrickRank[0] = 9;
+         board.currentTrickSuit[0] = 3;
+       }},
+      {"a rank under two", [](deal& board, int&, int&, int&) { board.remainCards[0][0] = 2; }},
+      {"ranks under two beside others", [](deal& board, int&, int&, int&) { board.remainCards[0][0] |= 3; }},
+      {"a rank over the ace", [](deal& board, int&, int&, int&) { board.remainCards[0][0] |= 0x8000; }},
+      {"the highest bit", [](deal& board, int&, int&, int&) { board.remainCards[3][3] |= 0x80000000U; }},
+      {"no cards", [](deal& board, int&, int&, int&) { std::memset(board.remainCards, 0, sizeof board.remainCards); }},
+      {"a card twice", [](deal& board, int&, int&, int&) { board.remainCards[1][0] = board.remainCards[0][0]; }},
+      {"a card twice, target too high",
+       [](deal& board, int& target, int&, int&) {
+         target = 5;
+         board.remainCards[1][0] = board.remainCards[0][0];
+       }},
+      {"north has one more", [](deal& board, int&, int&, int&) { board.remainCards[0][3] = 0x4000; }},
+      {"east has one less", [](deal& board, int&, int&, int&) { board.remainCards[1][2] = 0; }},
+      {"too many cards",
+       [](deal& board, int&, int&, int&) {
+         for (auto& hand : board.remainCards) std::fill(std::begin(hand), std::end(hand), 0x7FFCU);
+       }},
+      {"the card on the table is in a hand",
+       [](deal& board, int&, int&, int&) {
+         board.remainCards[0][2] = 0;
+         board.currentTrickSuit[0] = 1;
+         board.currentTrickRank[0] = 14;
+       }},
+  };
+  for (const Case& test : cases) {
+    deal board = to_dds(Position(*good, Strain::no_trump, Seat::north));
+    int target = -1;
+    int solutions = 2;
+    int mode = 1;
+    test.spoil(board, target, solutions, mode);
+    futureTricks a{};
+    futureTricks b{};
+    // DDS keeps part of a board that it refused and would take the next one for the same deal: another in
+    // between.
+    theirs_.SolveBoard(another, -1, 1, 1, &a, 0);
+    a = {};
+    const int code = theirs_.SolveBoard(board, target, solutions, mode, &a, 0);
+    EXPECT_EQ(ours().SolveBoard(board, target, solutions, mode, &b, 0), code) << test.what;
+    EXPECT_EQ(cards_of(b), cards_of(a)) << test.what;
+  }
+}
+
+// Inputs on which DDS reads what is not there; here they have codes.
+TEST_F(DdsAbi, ErrorCodesWhereDdsHasNone) {
+  const auto hands = parse_deal("N:A.2.. KJ2... 54..3. .345..");
+  ASSERT_TRUE(hands);
+  deal board = to_dds(Position(*hands, Strain::no_trump, Seat::north));
+  futureTricks result{};
+  EXPECT_EQ(ours().SolveBoard(board, -1, 1, 1, &result, 0), RETURN_SUIT_OR_RANK) << "north's card is missing";
+  board.remainCards[1][0] ^= 4;  // the two of spades is played ...
+  board.currentTrickSuit[0] = 0;
+  board.currentTrickRank[0] = 12;
+  board.currentTrickSuit[1] = 0;
+  board.currentTrickRank[1] = 12;
+  EXPECT_EQ(ours().SolveBoard(board, -1, 1, 1, &result, 0), RETURN_SUIT_OR_RANK)
+      << "the same card twice on the table";
+  board.currentTrickSuit[1] = 3;
+  EXPECT_EQ(ours().SolveBoard(board, -1, 1, 1, &result, 0), RETURN_SUIT_OR_RANK) << "a revoke on the table";
+  EXPECT_EQ(ours().SolveBoard(board, -1, 1, 1, nullptr, 0), RETURN_UNKNOWN_FAULT);
+  EXPECT_EQ(ours().SolveAllBoards(nullptr, nullptr), RETURN_UNKNOWN_FAULT);
+  EXPECT_EQ(ours().CalcDDtable({}, nullptr), RETURN_UNKNOWN_FAULT);
+  EXPECT_EQ(ours().Par(nullptr, nullptr, 0), RETURN_UNKNOWN_FAULT);
+  ddTableResults table{};
+  table.resTable[2][2] = 14;
+  parResultsMaster par{};
+  EXPECT_EQ(ours().DealerParBin(&table, &par, 0, 0), RETURN_UNKNOWN_FAULT);
+  table.resTable[2][2] = 13;
+  EXPECT_EQ(ours().DealerParBin(&table, &par, 4, 0), RETURN_UNKNOWN_FAULT);
+  EXPECT_EQ(ours().DealerParBin(&table, &par, 0, -1), RETURN_UNKNOWN_FAULT);
+  EXPECT_EQ(ours().DealerParBin(&table, &par, 0, 0), RETURN_NO_FAULT);
+}
+
+TEST_F(DdsAbi, MessagesAndInfo) {
+  for (int code = -400; code < 20; ++code) {
+    std::array<char, 80> a{};
+    std::array<char, 80> b{};
+    theirs_.ErrorMessage(code, a.data());
+    ours().ErrorMessage(code, b.data());
+    EXPECT_STREQ(b.data(), a.data()) << code;
+  }
+  for (int code = -3; code < 12; ++code)
+    EXPECT_EQ(ours().SetThreading(code), theirs_.SetThreading(code)) << code;
+  theirs_.SetThreading(2);
+  DDSInfo a{};
+  DDSInfo b{};
+  theirs_.GetDDSInfo(&a);
+  ours().GetDDSInfo(&b);
+  EXPECT_EQ(b.major, a.major);
+  EXPECT_EQ(b.minor, a.minor);
+  EXPECT_EQ(b.patch, a.patch);
+  EXPECT_STREQ(b.versionString, a.versionString);
+  EXPECT_EQ(b.system, a.system);
+  EXPECT_EQ(b.numBits, a.numBits);
+}
+
+// --- Tables and par
+// -------------------------------------------------------------------------------------------
+
+std::string text_of(const ddTableResults& table) {
+  std::string text;
+  for (const auto& row : table.resTable) {
+    for (int tricks : row) text += std::to_string(tricks) + ' ';
+  }
+  return text;
+}
+
+TEST_F(DdsAbi, Tables) {
+  Random random(21);
+  for (int i = 0; i < 3; ++i) {
+    const Deal hands = random_deal(random);
+    ddTableDeal bin{};
+    put_hands(hands, bin.cards);
+    ddTableDealPBN pbn{};
+    std::strcpy(pbn.cards, to_string(hands, seat_at(i)).c_str());
+    ddTableResults a{};
+    ddTableResults b{};
+    ddTableResults c{};
+    ASSERT_EQ(theirs_.CalcDDtable(bin, &a), RETURN_NO_FAULT);
+    ASSERT_EQ(ours().CalcDDtable(bin, &b), RETURN_NO_FAULT);
+    ASSERT_EQ(ours().CalcDDtablePBN(pbn, &c), RETURN_NO_FAULT);
+    EXPECT_EQ(text_of(b), text_of(a)) << pbn.cards;
+    EXPECT_EQ(text_of(c), text_of(a)) << pbn.cards;
+    {
+      const int vulnerable = i % 4;
+      parResults p{};
+      parResults q{};
+      ASSERT_EQ(theirs_.CalcPar(bin, vulnerable, &a, &p), RETURN_NO_FAULT);
+      ASSERT_EQ(
+          i % 2 == 0 ? ours().CalcPar(bin, vulnerable, &b, &q) : ours().CalcParPBN(pbn, &b, vulnerable, &q),
+          RETURN_NO_FAULT);
+      EXPECT_EQ(std::memcmp(q.parScore[0], p.parScore[0], std::strlen(p.parScore[0]) + 1), 0);
+      EXPECT_STREQ(q.parContractsString[0], p.parContractsString[0]);
+      EXPECT_STREQ(q.parContractsString[1], p.parContractsString[1]);
+    }
+  }
+}
+
+TEST_F(DdsAbi, TablesOfEndings) {
+  Random random(22);
+  for (int i = 0; i < 60; ++i) {
+    ddTableDeal bin{};
+    put_hands(random_deal(random, 2 + i % 3), bin.cards);
+    ddTableResults a{};
+    ddTableResults b{};
+    ASSERT_EQ(theirs_.CalcDDtable(bin, &a), RETURN_NO_FAULT);
+    ASSERT_EQ(ours().CalcDDtable(bin, &b), RETURN_NO_FAULT);
+    ASSERT_EQ(text_of(b), text_of(a));
+  }
+  ddTableDeal bin{};
+  ddTableResults a{};
+  EXPECT_EQ(ours().CalcDDtable(bin, &a), RETURN_ZERO_CARDS);
+  put_hands(random_deal(random, 4), bin.cards);
+  bin.cards[1][2] ^= 0x40;
+  EXPECT_EQ(ours().CalcDDtable(bin, &a), RETURN_CARD_COUNT);
+}
+
+TEST_F(DdsAbi, ManyTables) {
+  Random random(23);
+  auto deals = std::make_unique<ddTableDeals>();
+  auto pbn = std::make_unique<ddTableDealsPBN>();
+  deals->noOfTables = pbn->noOfTables = 40;
+  for (int i = 0; i < 40; ++i) {
+    const Deal hands = random_deal(random, 3);
+    put_hands(hands, deals->deals[i].cards);
+    std::strcpy(pbn->deals[i].cards, to_string(hands).c_str());
+  }
+  const std::array<std::array<int, 5>, 4> filters{
+      {{0, 0, 0, 0, 0}, {1, 0, 1, 0, 0}, {0, 0, 0, 0, 1}, {1, 1, 1, 1, 0}}};
+  for (auto filter : filters) {
+    for (int mode = -1; mode < 4; ++mode) {
+      auto a = std::make_unique<ddTablesRes>();
+      auto b = std::make_unique<ddTablesRes>();
+      auto p = std::make_unique<allParResults>();
+      auto q = std::make_unique<allParResults>();
+      ASSERT_EQ(theirs_.CalcAllTables(deals.get(), mode, filter.data(), a.get(), p.get()), RETURN_NO_FAULT);
+      ASSERT_EQ(mode % 2 == 0 ? ours().CalcAllTables(deals.get(), mode, filter.data(), b.get(), q.get())
+                              : ours().CalcAllTablesPBN(pbn.get(), mode, filter.data(), b.get(), q.get()),
+                RETURN_NO_FAULT);
+      EXPECT_EQ(b->noOfBoards, a->noOfBoards);
+      for (int i = 0; i < 40; ++i) {
+        ASSERT_EQ(text_of(b->results[i]), text_of(a->results[i]));
+        for (int side = 0; side < 2; ++side) {
+          ASSERT_STREQ(q->presults[i].parScore[side], p->presults[i].parScore[side]);
+          ASSERT_STREQ(q->presults[i].parContractsString[side], p->presults[i].parContractsString[side]);
+        }
+      }
+    }
+  }
+  auto a = std::make_unique<ddTablesRes>();
+  std::array<int, 5> none{1, 1, 1, 1, 1};
+  EXPECT_EQ(ours().CalcAllTables(deals.get(), -1, none.data(), a.get(), nullptr),
+            theirs_.CalcAllTables(deals.get(), -1, none.data(), a.get(), nullptr));
+  std::array<int, 5> all{};
+  deals->noOfTables = 41;
+  EXPECT_EQ(ours().CalcAllTables(deals.get(), -1, all.data(), a.get(), nullptr),
+            theirs_.CalcAllTables(deals.get(), -1, all.data(), a.get(), nullptr));
+  pbn->noOfTables = 1000;
+  EXPECT_EQ(ours().CalcAllTablesPBN(pbn.get(), -1, all.data(), a.get(), nullptr), RETURN_TOO_MANY_TABLES);
+  pbn->noOfTables = 2;
+  std::strcpy(pbn->deals[1].cards, "???");
+  EXPECT_EQ(ours().CalcAllTablesPBN(pbn.get(), -1, all.data(), a.get(), nullptr),
+            theirs_.CalcAllTablesPBN(pbn.get(), -1, all.data(), a.get(), nullptr));
+}
+
+std::string text_of(const parResultsMaster& result, bool with_under = true) {
+  std::string text = std::to_string(result.score);
+  for (int i = 0; i < result.number; ++i) {
+    const contractType& c = result.contracts[i];
+    text += " " + std::to_string(c.level) + "/" + std::to_string(c.denom) + "/" + std::to_string(c.seats) +
+            "/" + std::to_string(c.overTricks);
+    if (with_under) text += "/" + std::to_string(c.underTricks);
+  }
+  return text;
+}
+
+TEST_F(DdsAbi, ParInAllItsForms) {
+  Random random(24);
+  for (int i = 0; i < 20000; ++i) {
+    ddTableResults table{};
+    for (auto& row : table.resTable) {
+      const int ns = i % 3 == 0 ? 6 + static_cast<int>(random.below(2)) : static_cast<int>(random.below(14));
+      for (int seat = 0; seat < 4; ++seat) {
+        row[seat] = i % 3 == 2
+                        ? static_cast<int>(random.below(14))
+                        : std::clamp((seat % 2 == 0 ? ns : 13 - ns) - (random.below(5) == 0 ? 1 : 0), 0, 13);
+      }
+    }
+    const int vulnerable = static_cast<int>(random.below(4));
+    const int dealer = static_cast<int>(random.below(4));
+    SCOPED_TRACE(text_of(table) + "vulnerable " + std::to_string(vulnerable) + " dealer " +
+                 std::to_string(dealer));
+
+    parResults par_a{};
+    parResults par_b{};
+    ASSERT_EQ(ours().Par(&table, &par_b, vulnerable), theirs_.Par(&table, &par_a, vulnerable));
+    std::array<parResultsDealer, 2> sides_a{};
+    std::array<parResultsDealer, 2> sides_b{};
+    ASSERT_EQ(ours().SidesPar(&table, sides_b.data(), vulnerable),
+              theirs_.SidesPar(&table, sides_a.data(), vulnerable));
+    std::array<parResultsMaster, 2> bin_a{};
+    std::array<parResultsMaster, 2> bin_b{};
+    ASSERT_EQ(ours().SidesParBin(&table, bin_b.data(), vulnerable),
+              theirs_.SidesParBin(&table, bin_a.data(), vulnerable));
+    for (std::size_t side = 0; side < 2; ++side) {
+      ASSERT_STREQ(par_b.parScore[side], par_a.parScore[side]);
+      ASSERT_STREQ(par_b.parContractsString[side], par_a.parContractsString[side]);
+      ASSERT_EQ(sides_b[side].score, sides_a[side].score);
+      ASSERT_EQ(sides_b[side].number, sides_a[side].number);
+      for (int k = 0; k < sides_a[side].number; ++k)
+        ASSERT_STREQ(sides_b[side].contracts[k], sides_a[side].contracts[k]);
+      ASSERT_EQ(text_of(bin_b[side]), text_of(bin_a[side]));
+    }
+    parTextResults text_a{};
+    parTextResults text_b{};
+    text_a.equal = true;  // DDS does not set it when the board is passed out
+    ASSERT_EQ(ours().ConvertToSidesTextFormat(bin_b.data(), &text_b),
+              theirs_.ConvertToSidesTextFormat(bin_a.data(), &text_a));
+    ASSERT_STREQ(text_b.parText[0], text_a.parText[0]);
+    ASSERT_STREQ(text_b.parText[1], text_a.parText[1]);
+    ASSERT_EQ(text_b.equal, text_a.equal);
+
+    parResultsDealer dealer_a{};
+    parResultsDealer dealer_b{};
+    ASSERT_EQ(ours().DealerPar(&table, &dealer_b, dealer, vulnerable),
+              theirs_.DealerPar(&table, &dealer_a, dealer, vulnerable));
+    ASSERT_EQ(dealer_b.score, dealer_a.score);
+    ASSERT_EQ(dealer_b.number, dealer_a.number);
+    bool star_missing = false;
+    for (int k = 0; k < dealer_a.number; ++k) {
+      ASSERT_STREQ(dealer_b.contracts[k], dealer_a.contracts[k]);
+      const std::string text = dealer_a.contracts[k];
+      star_missing = star_missing || (text[2] == '-' && text.find('-', 3) != std::string::npos);
+    }
+    parResultsMaster master_a{};
+    parResultsMaster master_b{};
+    ASSERT_EQ(ours().DealerParBin(&table, &master_b, dealer, vulnerable),
+              theirs_.DealerParBin(&table, &master_a, dealer, vulnerable));
+    // DDS reads the undertricks out of its own text and misses them where the star is missing.
+    ASSERT_EQ(text_of(master_b, !star_missing), text_of(master_a, !star_missing));
+    std::array<char, 200> dealer_text_a{};
+    std::array<char, 200> dealer_text_b{};
+    ASSERT_EQ(ours().ConvertToDealerTextFormat(&master_b, dealer_text_b.data()),
+              theirs_.ConvertToDealerTextFormat(&master_b, dealer_text_a.data()));
+    ASSERT_STREQ(dealer_text_b.data(), dealer_text_a.data());
+  }
+}
+
+// --- Play
+// -----------------------------------------------------------------------------------------------------
+
+struct Played {
+  deal board{};
+  playTraceBin play{};
+  playTracePBN text{};
+  Position start;
+};
+
+// A random legal play of `cards` cards.
+Played random_play(Random& random, int hand_size, int on_table, int cards) {
+  Played played{.start = random_position(random, hand_size, on_table)};
+  played.board = to_dds(played.start);
+  Position now = played.start;
+  std::string text;
+  while (!now.is_over() && played.play.number < cards) {
+    const Card card = random_card(random, now.legal());
+    played.play.suit[played.play.number] = to_dds(card.suit());
+    played.play.rank[played.play.number++] = to_dds(card.rank());
+    text += to_string(card);
+    now.play(card);
+  }
+  played.text.number = played.play.number;
+  std::strcpy(played.text.cards, text.c_str());
+  return played;
+}
+
+std::string text_of(const solvedPlay& solved) {
+  std::string text = std::to_string(solved.number) + ":";
+  for (int i = 0; i < solved.number; ++i) text += ' ' + std::to_string(solved.tricks[i]);
+  return text;
+}
+
+void compare_plays(std::uint64_t seed, int count, int least, int most, int most_on_table) {
+  Random random(seed);
+  for (int i = 0; i < count; ++i) {
+    const int hand_size =
+        least + static_cast<int>(random.below(static_cast<std::uint32_t>(most - least + 1)));
+    const int on_table = static_cast<int>(random.below(static_cast<std::uint32_t>(most_on_table + 1)));
+    const Played played =
+        random_play(random, hand_size, on_table,
+                    static_cast<int>(random.below(static_cast<std::uint32_t>(4 * hand_size + 1))));
+    solvedPlay a{};
+    solvedPlay b{};
+    solvedPlay c{};
+    const int code = libdds().AnalysePlayBin(played.board, played.play, &a, 0);
+    ASSERT_EQ(ours().AnalysePlayBin(played.board, played.play, &b, 99), code);
+    ASSERT_EQ(text_of(b), text_of(a))
+        << "hands of " << hand_size << ", on the table " << on_table << ", played " << played.play.number;
+    ASSERT_EQ(ours().AnalysePlayPBN(to_pbn(played.start), played.text, &c, -1), code);
+    ASSERT_EQ(text_of(c), text_of(a));
+  }
+}
+
+TEST_F(DdsAbi, PlayOfEndings) {
+  compare_plays(31, 400, 2, 4, 0);
+}
+TEST_F(DdsAbi, PlayOfFullDeals) {
+  compare_plays(32, 6, 13, 13, 0);
+}
+TEST_F(DdsAbi, PlayFromMidTrick) {
+  compare_plays(33, 400, 2, 4, 3);
+}
+
+TEST_F(DdsAbi, PlayErrors) {
+  Random random(34);
+  Played played = random_play(random, 4, 0, 8);
+  solvedPlay a{};
+  solvedPlay b{};
+  playTraceBin wrong = played.play;
+  std::swap(wrong.suit[0], wrong.suit[1]);
+  std::swap(wrong.rank[0], wrong.rank[1]);
+  EXPECT_EQ(ours().AnalysePlayBin(played.board, wrong, &b, 0),
+            theirs_.AnalysePlayBin(played.board, wrong, &a, 0));
+  playTracePBN text = played.text;
+  text.cards[0] = 'X';
+  EXPECT_EQ(ours().AnalysePlayPBN(to_pbn(played.start), text, &b, 0),
+            theirs_.AnalysePlayPBN(to_pbn(played.start), text, &a, 0));
+  for (int number : {-1, 53}) {
+    text = played.text;
+    text.number = number;
+    EXPECT_EQ(ours().AnalysePlayPBN(to_pbn(played.start), text, &b, 0),
+              theirs_.AnalysePlayPBN(to_pbn(played.start), text, &a, 0));
+    wrong = played.play;
+    wrong.number = number;
+    EXPECT_EQ(ours().AnalysePlayBin(played.board, wrong, &b, 0), RETURN_PLAY_FAULT);
+  }
+  wrong = played.play;
+  wrong.suit[2] = 1000000;
+  EXPECT_EQ(ours().AnalysePlayBin(played.board, wrong, &b, 0), RETURN_PLAY_FAULT);
+  deal board = played.board;
+  board.trump = 9;
+  EXPECT_EQ(ours().AnalysePlayBin(board, played.play, &b, 0),
+            theirs_.AnalysePlayBin(board, played.play, &a, 0));
+}
+
+// --- Batches
+// --------------------------------------------------------------------------------------------------
+
+TEST_F(DdsAbi, ManyBoards) {
+  Random random(41);
+  auto bin = std::make_unique<boards>();
+  auto pbn = std::make_unique<boardsPBN>();
+  bin->noOfBoards = pbn->noOfBoards = MAXNOOFBOARDS;
+  for (int i = 0; i < MAXNOOFBOARDS; ++i) {
+    const Position position =
+        random_position(random, 3 + static_cast<int>(random.below(2)), static_cast<int>(random.below(4)));
+    bin->deals[i] = to_dds(position);
+    pbn->deals[i] = to_pbn(position);
+    bin->target[i] = pbn->target[i] = static_cast<int>(random.below(4)) - 1;
+    bin->solutions[i] = pbn->solutions[i] = 2 + static_cast<int>(random.below(2));
+    bin->mode[i] = pbn->mode[i] = static_cast<int>(random.below(2));
+  }
+  const auto same = [](const solvedBoards& a, const solvedBoards& b) {
+    ASSERT_EQ(b.noOfBoards, a.noOfBoards);
+    for (int i = 0; i < a.noOfBoards; ++i) {
+      ASSERT_EQ(cards_of(b.solvedBoard[i]), cards_of(a.solvedBoard[i])) << i;
+      if (a.solvedBoard[i].cards == 0) {
+        ASSERT_EQ(b.solvedBoard[i].score[0], a.solvedBoard[i].score[0]) << i;
+      }
+    }
+  };
+  auto a = std::make_unique<solvedBoards>();
+  auto b = std::make_unique<solvedBoards>();
+  ASSERT_EQ(theirs_.SolveAllBoards(pbn.get(), a.get()), RETURN_NO_FAULT);
+  ASSERT_EQ(ours().SolveAllBoards(pbn.get(), b.get()), RETURN_NO_FAULT);
+  same(*a, *b);
+  *b = {};
+  ASSERT_EQ(ours().SolveAllChunks(pbn.get(), b.get(), 1), RETURN_NO_FAULT);
+  same(*a, *b);
+  *b = {};
+  ASSERT_EQ(ours().SolveAllChunksPBN(pbn.get(), b.get(), 7), RETURN_NO_FAULT);
+  same(*a, *b);
+  *b = {};
+  ASSERT_EQ(ours().SolveAllChunksBin(bin.get(), b.get(), 10), RETURN_NO_FAULT);
+  same(*a, *b);
+  EXPECT_EQ(ours().SolveAllChunks(pbn.get(), b.get(), 0), theirs_.SolveAllChunks(pbn.get(), a.get(), 0));
+  EXPECT_EQ(ours().SolveAllChunksPBN(pbn.get(), b.get(), 0),
+            theirs_.SolveAllChunksPBN(pbn.get(), a.get(), 0));
+  EXPECT_EQ(ours().SolveAllChunksBin(bin.get(), b.get(), -1),
+            theirs_.SolveAllChunksBin(bin.get(), a.get(), -1));
+
+  // One bad board: its code, and the others solved.
+  bin->deals[17].trump = 5;
+  EXPECT_EQ(ours().SolveAllChunksBin(bin.get(), b.get(), 1),
+            theirs_.SolveAllChunksBin(bin.get(), a.get(), 1));
+  for (int i : {0, 16, 18, 199}) EXPECT_EQ(cards_of(b->solvedBoard[i]), cards_of(a->solvedBoard[i]));
+  EXPECT_EQ(b->solvedBoard[17].cards, a->solvedBoard[17].cards);
+  std::strcpy(pbn->deals[3].remainCards, "?");
+  EXPECT_EQ(ours().SolveAllBoards(pbn.get(), b.get()), theirs_.SolveAllBoards(pbn.get(), a.get()));
+  bin->noOfBoards = pbn->noOfBoards = MAXNOOFBOARDS + 1;
+  EXPECT_EQ(ours().SolveAllBoards(pbn.get(), b.get()), theirs_.SolveAllBoards(pbn.get(), a.get()));
+  EXPECT_EQ(ours().SolveAllChunksBin(bin.get(), b.get(), 1),
+            theirs_.SolveAllChunksBin(bin.get(), a.get(), 1));
+  bin->noOfBoards = 0;
+  EXPECT_EQ(ours().SolveAllChunksBin(bin.get(), b.get(), 1), RETURN_NO_FAULT);
+  EXPECT_EQ(b->noOfBoards, 0);
+}
+
+TEST_F(DdsAbi, ManyPlays) {
+  Random random(42);
+  auto bin = std::make_unique<boards>();
+  auto pbn = std::make_unique<boardsPBN>();
+  auto plays = std::make_unique<playTracesBin>();
+  auto texts = std::make_unique<playTracesPBN>();
+  const int count = 50;
+  bin->noOfBoards = pbn->noOfBoards = plays->noOfBoards = texts->noOfBoards = count;
+  for (int i = 0; i < count; ++i) {
+    const Played played = random_play(random, 4, 0, static_cast<int>(random.below(17)));
+    bin->deals[i] = played.board;
+    pbn->deals[i] = to_pbn(played.start);
+    plays->plays[i] = played.play;
+    texts->plays[i] = played.text;
+  }
+  auto a = std::make_unique<solvedPlays>();
+  auto b = std::make_unique<solvedPlays>();
+  auto c = std::make_unique<solvedPlays>();
+  ASSERT_EQ(theirs_.AnalyseAllPlaysBin(bin.get(), plays.get(), a.get(), 1), RETURN_NO_FAULT);
+  ASSERT_EQ(ours().AnalyseAllPlaysBin(bin.get(), plays.get(), b.get(), 1), RETURN_NO_FAULT);
+  ASSERT_EQ(ours().AnalyseAllPlaysPBN(pbn.get(), texts.get(), c.get(), 0), RETURN_NO_FAULT);
+  EXPECT_EQ(b->noOfBoards, a->noOfBoards);
+  for (int i = 0; i < count; ++i) {
+    EXPECT_EQ(text_of(b->solved[i]), text_of(a->solved[i]));
+    EXPECT_EQ(text_of(c->solved[i]), text_of(a->solved[i]));
+  }
+  plays->noOfBoards = count - 1;
+  EXPECT_EQ(ours().AnalyseAllPlaysBin(bin.get(), plays.get(), b.get(), 1),
+            theirs_.AnalyseAllPlaysBin(bin.get(), plays.get(), a.get(), 1));
+  bin->noOfBoards = plays->noOfBoards = MAXNOOFBOARDS + 1;
+  EXPECT_EQ(ours().AnalyseAllPlaysBin(bin.get(), plays.get(), b.get(), 1),
+            theirs_.AnalyseAllPlaysBin(bin.get(), plays.get(), a.get(), 1));
+}
+
+}  // namespace
+}  // namespace yomi::test
+
+#else
+TEST(DdsAbi, NeedsTheHeaderOfDds) {
+  GTEST_SKIP() << "dds/dll.h is not installed (libdds-dev)";
+}
+#endif

@@ -1,0 +1,89 @@
+// Boards for the C interface of DDS, and answers in a form that may be compared: DDS leaves it open in which
+// order cards come and which of several it names.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "support/libdds.h"
+#include "yomi/bridge/position.h"
+#include "yomi/cards/random.h"
+
+#ifdef YOMI_HAS_DDS_HEADER
+namespace yomi::test {
+
+#ifdef YOMI_DDS_LIBRARY
+inline const DdsLibrary& ours() {
+  static const DdsLibrary library(YOMI_DDS_LIBRARY);
+  return library;
+}
+#endif
+
+inline int to_dds(Suit suit) {
+  return 3 - index(suit);
+}
+inline int to_dds(Strain strain) {
+  return strain == Strain::no_trump ? 4 : 3 - index(strain);
+}
+inline int to_dds(Rank rank) {
+  return index(rank) + 2;
+}
+
+inline void put_hands(const Deal& hands, unsigned int (&cards)[4][4]) {
+  for (Seat seat : kAllSeats) {
+    for (Suit suit : kAllSuits) cards[index(seat)][to_dds(suit)] = hands[seat].ranks(suit) << 2;
+  }
+}
+
+inline deal to_dds(const Position& position) {
+  deal result{};
+  result.trump = to_dds(position.strain());
+  result.first = index(position.leader());
+  for (std::size_t i = 0; i < position.table().size(); ++i) {
+    result.currentTrickSuit[i] = to_dds(position.table()[i].suit());
+    result.currentTrickRank[i] = to_dds(position.table()[i].rank());
+  }
+  put_hands(position.hands(), result.remainCards);
+  return result;
+}
+
+inline dealPBN to_pbn(const Position& position, Seat first = Seat::north) {
+  const deal bin = to_dds(position);
+  dealPBN result{};
+  result.trump = bin.trump;
+  result.first = bin.first;
+  std::copy_n(bin.currentTrickSuit, 3, result.currentTrickSuit);
+  std::copy_n(bin.currentTrickRank, 3, result.currentTrickRank);
+  std::strncpy(result.remainCards, to_string(position.hands(), first).c_str(), sizeof result.remainCards - 1);
+  return result;
+}
+
+inline Card random_card(Random& random, CardSet from) {
+  auto at = from.begin();
+  for (std::uint32_t skip = random.below(static_cast<std::uint32_t>(from.size())); skip > 0; --skip) ++at;
+  return *at;
+}
+
+// `cards` cards a hand of a random deal, any strain and leader, with `on_table` legal cards played.
+inline Position random_position(Random& random, int cards, int on_table) {
+  Position position(random_deal(random, cards), strain_at(static_cast<int>(random.below(5))),
+                    seat_at(static_cast<int>(random.below(4))));
+  for (int i = 0; i < on_table; ++i) position.play(random_card(random, position.legal()));
+  return position;
+}
+
+// "SA+SK,SQ=3" for each card with its equals and score, sorted.
+inline std::vector<std::string> cards_of(const futureTricks& result) {
+  std::vector<std::string> cards;
+  for (int i = 0; i < std::clamp(result.cards, 0, 13); ++i) {
+    cards.push_back("SHDC"[result.suit[i] & 3] + std::to_string(result.rank[i]) + "+" +
+                    std::to_string(result.equals[i]) + "=" + std::to_string(result.score[i]));
+  }
+  std::sort(cards.begin(), cards.end());
+  return cards;
+}
+
+}  // namespace yomi::test
+#endif
