@@ -113,9 +113,9 @@ int bench_scripts(int scale, int& failures) {
            wide,
        1e6, 0, 4.13, 1},
       {"opposite hands, 1 in 400,000",
-       "condition shape(north, any 5332) && hcp(north) >= 21 && hcp(north) <= 22 && hcp(south) >= 11 && "
+       "condition shape(north, any 5332) && hcp(north) >= 22 && hcp(north) <= 23 && hcp(south) >= 11 && "
        "spades(south) >= 5 "
-       "&& hearts(south) <= 2\naction average \"it\" hcp(south)\n",
+       "&& hearts(south) <= 2 && clubs(south) <= 4\naction average \"it\" hcp(south)\n",
        6e6, 1e5, 1.5, 1000},
   };
   fmt::print("{:32} {:>14} {:>14} {:>10}\n", "script", "ours/s", "dealer/s", "ratio");

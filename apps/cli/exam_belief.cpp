@@ -42,6 +42,7 @@ struct Options {
 };
 
 struct Recorded {
+  bool passed_out = false;
   Deal deal;
   Contract contract;
   std::vector<Card> play;
@@ -55,6 +56,8 @@ Result<Recorded> parse_board(const std::string& line) {
   const auto deal = parse_deal(board.value("deal", ""));
   if (!deal) return deal.error();
   made.deal = *deal;
+  made.passed_out = board.value("contract", "") == "PASS";
+  if (made.passed_out) return made;
   const auto declarer = parse_seat(board.value("declarer", ""));
   const auto contract = declarer ? parse_contract(board.value("contract", ""), *declarer) : std::nullopt;
   if (!contract) return Error{"expected a contract and its declarer"};
@@ -267,6 +270,7 @@ void run(const Options& options) {
       ++bad;
       continue;
     }
+    if (board->passed_out) continue;  // nothing was played
     ++done;
     exam.check_facts(*board);
     if (!options.facts_only) exam.judge(*board, random.split(static_cast<std::uint64_t>(number)));

@@ -239,22 +239,25 @@ std::vector<std::size_t> smallest_contradiction(const Space& space, std::span<co
                                                 const Limits& limits) {
   std::vector<std::size_t> kept;
   for (std::size_t t = 0; t < terms.size(); ++t) kept.push_back(t);
-  const auto fits = [&](const std::vector<std::size_t>& numbers) {
+  Limits loose = limits;
+  loose.hand_sizes = false;
+  const auto fits = [&](const std::vector<std::size_t>& numbers, const Limits& how) {
     std::vector<Term> some;
     for (std::size_t t : numbers) some.push_back(terms[t]);
-    const Model model(space, some, {}, limits);
-    if (model.total() <= 0 || model.left_over().empty()) return model.total() > 0;
-    // Too large as a whole; without hand sizes it is far smaller, and what does not fit then never fits.
-    Limits loose = limits;
-    loose.hand_sizes = false;
-    return Model(space, some, {}, loose).total() > 0;
+    return Model(space, some, {}, how).total() > 0;
   };
-  if (fits(kept)) return {};
+  // Without hand sizes it is far smaller, and what does not fit then never fits.
+  Limits how = loose;
+  if (fits(kept, how)) {
+    if (!limits.hand_sizes) return {};
+    how = limits;
+    if (fits(kept, how)) return {};
+  }
   // Whatever can be taken out while nothing fits is taken out, the last first.
   for (std::size_t i = kept.size(); i-- > 0;) {
     std::vector<std::size_t> fewer = kept;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    if (!fits(fewer)) kept = std::move(fewer);
+    if (!fits(fewer, how)) kept = std::move(fewer);
   }
   return kept;
 }

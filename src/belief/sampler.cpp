@@ -35,9 +35,9 @@ Sampler::Sampler(const Space& space, std::vector<Expression> conditions, Random&
     : space_(space), conditions_(std::move(conditions)) {
   assert(space.is_consistent());
   if (way == Way::dealing || conditions_.empty()) return;
+  int hits = 0;
   if (way == Way::choose) {
     // Trials stop early when the conditions are dear to look at (a solver's result) and hits are plenty.
-    int hits = 0;
     int tried = 0;
     while (tried < kTrials && (tried < 100 || hits < 50)) {
       ++tried;
@@ -48,6 +48,13 @@ Sampler::Sampler(const Space& space, std::vector<Expression> conditions, Random&
   }
   std::vector<Term> terms;
   for (const Expression& condition : conditions_) terms.push_back({condition});
+  if (hits == 0) {
+    Limits quick;
+    quick.hand_sizes = false;
+    contradiction_ = smallest_contradiction(space_, terms, quick);
+    impossible_ = !contradiction_.empty();
+    if (impossible_) return;
+  }
   model_ = std::make_unique<const Model>(space_, terms);
   double all = 1;
   int left = space_.unseen().size();
@@ -56,12 +63,7 @@ Sampler::Sampler(const Space& space, std::vector<Expression> conditions, Random&
   }
   share_ = model_->total() / all;
   impossible_ = model_->total() <= 0;
-  if (!impossible_ && !model_->left_over().empty()) {
-    contradiction_ = smallest_contradiction(space_, terms);
-    impossible_ = !contradiction_.empty();
-  } else if (impossible_) {
-    contradiction_ = smallest_contradiction(space_, terms);
-  }
+  if (impossible_) contradiction_ = smallest_contradiction(space_, terms);
 }
 
 bool Sampler::fits(const Deal& deal) const {

@@ -69,7 +69,15 @@ class Builder {
       if (!suit_terms_.empty()) signature.push_back(rank);
       alike[signature].push_back(static_cast<std::uint8_t>(rank));
     }
-    for (auto& [signature, ranks] : alike) groups_.push_back(ranks);
+    const bool lengths_matter =
+        limits_.hand_sizes || std::any_of(leaves.begin(), leaves.end(), [](const Leaf* leaf) {
+          return leaf->op != Op::points && leaf->op != Op::has;
+        });
+    for (auto& [signature, ranks] : alike) {
+      // Without hand sizes, cards that count for nothing and that any hand may hold can stay out of it.
+      const bool idle = std::all_of(signature.begin(), signature.end(), [](int value) { return value == 0; });
+      if (lengths_matter || !idle || !suit_terms_.empty()) groups_.push_back(ranks);
+    }
     // Single cards first; the others are the groups of the table.
     std::stable_sort(groups_.begin(), groups_.end(),
                      [](const auto& a, const auto& b) { return (a.size() > 1) < (b.size() > 1); });

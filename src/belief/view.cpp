@@ -47,6 +47,9 @@ struct SuitWays {
   int most_points = 0;  // among them
   // Weight by length and points, and the cells that are not empty.
   std::array<std::array<float, kSuitPoints>, kLengths> weight{};
+  // The fewest and most points that go with a length.
+  std::array<std::uint8_t, kLengths> low{};
+  std::array<std::uint8_t, kLengths> high{};
   struct Cell {
     std::uint8_t length;
     std::uint8_t points;
@@ -170,9 +173,14 @@ void View::Impl::fill_suit(std::size_t s, std::span<const SuitTerm> terms) {
   }
   suit.used = 0;
   for (int length = 0; length <= suit.most; ++length) {
+    suit.low[static_cast<std::size_t>(length)] = kSuitPoints - 1;
+    suit.high[static_cast<std::size_t>(length)] = 0;
     for (int p = 0; p <= suit.most_points; ++p) {
       const float weight = suit.weight[static_cast<std::size_t>(length)][static_cast<std::size_t>(p)];
       if (weight <= 0) continue;
+      auto& low = suit.low[static_cast<std::size_t>(length)];
+      low = std::min(low, static_cast<std::uint8_t>(p));
+      suit.high[static_cast<std::size_t>(length)] = static_cast<std::uint8_t>(p);
       suit.cells[static_cast<std::size_t>(suit.used++)] = {static_cast<std::uint8_t>(length),
                                                            static_cast<std::uint8_t>(p), weight};
     }
@@ -252,10 +260,14 @@ void View::Impl::join() {
           }
           const float* upper = pairs[0].weight[su][hu].data();
           const float* lower = pairs[1].weight[du][cu].data();
+          const int low_a = suits[0].low[su] + suits[1].low[hu];
+          const int high_a = suits[0].high[su] + suits[1].high[hu];
+          const int low_b = suits[2].low[du] + suits[3].low[cu];
+          const int high_b = suits[2].high[du] + suits[3].high[cu];
           Four sums{};
-          for (int b = 0; b <= pairs[1].most_points; b += 4) {
+          for (int b = low_b & ~3; b <= high_b; b += 4) {
             Four inner{};
-            for (int a = 0; a <= pairs[0].most_points; ++a) inner += upper[a] * load(factor.data() + a + b);
+            for (int a = low_a; a <= high_a; ++a) inner += upper[a] * load(factor.data() + a + b);
             sums += inner * load(lower + b);
           }
           const float sum = sums[0] + sums[1] + sums[2] + sums[3];

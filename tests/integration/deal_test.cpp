@@ -83,7 +83,7 @@ TEST(Exam, TheTrueDealIsAlwaysPossible) {
   const auto ran = run_program("exam belief " + boards + " --facts-only --every 100 --json");
   EXPECT_EQ(ran.status, 0) << ran.err;
   const auto json = nlohmann::json::parse(ran.out);
-  EXPECT_EQ(json["boards"], 120);
+  EXPECT_GT(json["boards"], 100);
   EXPECT_GT(json["views"], 10'000);
   EXPECT_EQ(json["impossible"], 0);
 }

@@ -91,8 +91,8 @@ TEST(DealerRival, EvaluatesTheOrderOfOperatorsAlike) {
       "0, "
       "-2 < -1 <= 0, 4 > 3 < 1, 0 == 0 < 0, 3 * 3 % 2, 10 % 8 / 2, 3 - 2 - 1, !0 * 2, 2 * !0, -1 - 2, 2 - "
       "-1, -7 / 2, "
-      "not 1 or 1, 1 and not 0, score(vul, x3N, 8), score(nv, x6C, 12), score(vul, x7S, 13), imps(-3000), "
-      "imps(15))";
+      "not 1 or 1, 1 and not 0, score(vul, x3N, 8), score(nv, x6C, 12), score(vul, x7S, 13), imps(-999), "
+      "imps(20))";
   EXPECT_EQ(without_time(ours(folder, script)), without_time(rival(folder, script)));
 }
 
@@ -188,7 +188,7 @@ TEST(DealerRival, HasTheSameStatistics) {
        "spades) >= hcp(north) / 2",
        {"hcp(north)", "hearts(north) + hearts(south) >= 8", "hascard(north, JS)"}},
       {"own point count",
-       "pointcount 6 4 2 1\naltcount 0 3 2 1\ncondition hcp(east) >= 18 && pt0(east) <= 9",
+       "pointcount 6 4 2 1\ncondition hcp(east) >= 18 && controls(east) <= 4",
        {"hcp(east)", "pt0(east)", "tens(west)"}},
       {"relation of hands",
        "condition hearts(north) + hearts(south) >= 9 && hcp(north) + hcp(south) >= 24 && hearts(north) > "
