@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "bench.h"
 #include "command.h"
 
@@ -5,15 +7,27 @@ namespace yomi::cli {
 
 void add_bench(CLI::App& app) {
   CLI::App* bench = app.add_subcommand("bench", "Time the engine against its rivals, answers verified");
-  bench->require_subcommand(1);
+  bench->footer("Examples: yomi bench dd\n          yomi bench --signature");
+  auto signature = std::make_shared<bool>(false);
+  bench->add_flag("--signature", *signature, "Print deterministic node counts, the signature of the search");
+  bench->require_subcommand(0, 1);
+  bench->callback([bench, signature] {
+    if (*signature) throw Exit{bench_signature()};
+    if (bench->get_subcommands().empty()) fmt::print("{}", bench->help());
+  });
 
   auto options = std::make_shared<BenchDdOptions>();
   auto memory = std::make_shared<std::size_t>(64);
-  CLI::App* dd = bench->add_subcommand("dd", "The double-dummy solver against DDS\n\nExample: yomi bench dd --scale 4");
-  dd->add_option("--scale", options->scale, "How many times the usual number of deals")->check(CLI::PositiveNumber);
-  dd->add_option("--seed", options->seed, "Seed of the random deals");
-  dd->add_option("--memory", *memory, "MiB for stored positions")->check(CLI::PositiveNumber);
+  CLI::App* dd = bench->add_subcommand("dd", "The double-dummy solver against DDS, one thread, CPU time");
+  dd->footer("Example: yomi bench dd --scale 4 --only endings");
+  dd->add_option("--scale", options->scale, "How many times the usual number of deals")
+      ->check(CLI::PositiveNumber);
+  dd->add_option("--seed", options->seed, "Seed of the random deals")->capture_default_str();
+  dd->add_option("--memory", *memory, "MiB for stored positions")
+      ->check(CLI::Range(1, 65536))
+      ->capture_default_str();
   dd->add_option("--only", options->only, "Only the rows whose name contains this");
+  dd->add_option("--lists", options->lists, "Folder with DDS's lists of hard boards")->capture_default_str();
   dd->add_flag("--alone", options->alone, "Without the rival");
   dd->add_flag("--json", options->json, "One JSON object a line");
   dd->callback([options, memory] {
@@ -21,9 +35,27 @@ void add_bench(CLI::App& app) {
     throw Exit{bench_dd(*options)};
   });
 
+  auto verify = std::make_shared<VerifyDdOptions>();
+  CLI::App* check = bench->add_subcommand("verify", "Compare every card of random positions with DDS");
+  check->footer("Example: yomi bench verify --count 100000 --most 13");
+  check->add_option("--count", verify->count, "How many positions")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  check->add_option("--least", verify->least_cards, "Fewest cards a hand")->check(CLI::Range(1, 13));
+  check->add_option("--most", verify->most_cards, "Most cards a hand")->check(CLI::Range(1, 13));
+  check->add_option("--seed", verify->seed, "Seed of the random positions")->capture_default_str();
+  check->callback([verify] {
+    if (verify->least_cards > verify->most_cards) {
+      fmt::print(stderr, "yomi bench verify: --least is more than --most\n");
+      throw Exit{2};
+    }
+    throw Exit{verify_dd(*verify)};
+  });
+
   auto scale = std::make_shared<int>(1);
-  CLI::App* deal = bench->add_subcommand(
-      "deal", "Drawing deals against the dealer tool, exact models, views\n\nExample: yomi bench deal --scale 2");
+  CLI::App* deal =
+      bench->add_subcommand("deal", "Drawing deals against the dealer tool, exact models, views");
+  deal->footer("Example: yomi bench deal --scale 2");
   deal->add_option("--scale", *scale, "How many times the usual number of deals")->check(CLI::PositiveNumber);
   deal->callback([scale] { throw Exit{bench_deal(*scale)}; });
 }

@@ -1,13 +1,19 @@
-// yomi bench dd: our solver and DDS on the same deals in the same run, one thread each, CPU time, answers compared.
+// yomi bench dd: our solver and DDS on the same deals in the same run, one thread each, CPU time, answers
+// compared.
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <chrono>
 #include <ctime>
 #include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "bench.h"
+#include "bench_positions.h"
 #include "dds_rival.h"
+#include "yomi/jobs/ordered.h"
 
 namespace yomi::cli {
 namespace {
@@ -22,6 +28,7 @@ double cpu_seconds() {
 // alternately, so that a noisy machine disturbs both alike.
 struct Row {
   std::string name;
+  std::string rival = "DDS";
   int items = 0;
   double ours = 0;
   double theirs = 0;
@@ -46,10 +53,10 @@ struct Row {
 
 class BenchDd {
  public:
-  BenchDd(DdsRival* rival, std::size_t memory_bytes) : rival_(rival), settings_{.memory_bytes = memory_bytes} {}
+  BenchDd(DdsRival* rival, std::size_t memory_bytes)
+      : rival_(rival), settings_{.memory_bytes = memory_bytes} {}
 
-  Row tables(const std::string& name, const std::vector<Deal>& deals) {
-    Row row{.name = name};
+  Row tables(Row row, const std::vector<Deal>& deals) {
     dd::Solver solver(settings_);
     for (const Deal& deal : deals) {
       const auto ours = row.time_ours([&] { return solver.table(deal); });
@@ -63,9 +70,8 @@ class BenchDd {
     return row;
   }
 
-  Row solves(const std::string& name, const std::vector<Position>& positions, const dd::Settings& settings) {
-    Row row{.name = name};
-    dd::Solver solver(settings);
+  Row solves(Row row, const std::vector<Position>& positions) {
+    dd::Solver solver(settings_);
     for (const Position& position : positions) {
       const int ours = row.time_ours([&] { return solver.tricks(position).lower; });
       ++row.items;
@@ -76,111 +82,264 @@ class BenchDd {
     return row;
   }
 
-  Row leads(const std::string& name, const std::vector<Position>& positions) {
-    Row row{.name = name};
+  Row all_cards(Row row, const std::vector<Position>& positions) {
     dd::Solver solver(settings_);
     for (const Position& position : positions) {
-      const auto ours = row.time_ours([&] { return solver.cards(position); });
+      score(row, solver, position);
       ++row.items;
-      if (rival_ == nullptr) continue;
-      const auto theirs = row.time_theirs([&] { return rival_->cards(position); });
-      for (const dd::CardTricks& scored : ours) {
-        row.differences += theirs[static_cast<std::size_t>(scored.card.bit())] != scored.tricks.lower;
-      }
     }
     row.nodes = solver.nodes();
     return row;
   }
 
-  [[nodiscard]] const dd::Settings& settings() const { return settings_; }
+  // From each position to the last card: all cards are scored, the first of the best is played, and so on.
+  Row playouts(Row row, const std::vector<Position>& positions) {
+    dd::Solver solver(settings_);
+    for (Position position : positions) {
+      while (!position.is_over()) position.play(score(row, solver, position));
+      ++row.items;
+    }
+    row.nodes = solver.nodes();
+    return row;
+  }
+
+  // The same ending over and over: what a call costs.
+  Row calls(Row row, const Position& position, int count) {
+    dd::Solver solver(settings_);
+    row.items = count;
+    int sum = 0;
+    row.time_ours([&] {
+      for (int i = 0; i < count; ++i) sum += solver.tricks(position).lower;
+      return 0;
+    });
+    if (rival_ != nullptr) {
+      int theirs = 0;
+      row.time_theirs([&] {
+        for (int i = 0; i < count; ++i) theirs += rival_->tricks(position);
+        return 0;
+      });
+      row.differences = sum != theirs;
+    }
+    row.nodes = solver.nodes();
+    return row;
+  }
+
+  // Stored positions reused and not: the second stands in the rival's place.
+  Row reuse(Row row, const std::vector<Position>& positions) {
+    row.rival = "ours, nothing stored";
+    dd::Solver with(settings_);
+    dd::Settings bare = settings_;
+    bare.reuse_positions = false;
+    dd::Solver without(bare);
+    for (const Position& position : positions) {
+      const int ours = row.time_ours([&] { return with.tricks(position).lower; });
+      row.differences += ours != row.time_theirs([&] { return without.tricks(position).lower; });
+      ++row.items;
+    }
+    row.nodes = with.nodes();
+    nodes_without_ = without.nodes();
+    return row;
+  }
+
+  // One thread's wall time against two threads', best of five.
+  Row two_threads(Row row, const std::vector<Deal>& deals) {
+    row.rival = "one thread";
+    row.ours = row.theirs = 1e9;
+    row.items = static_cast<int>(deals.size());
+    for (int turn = 0; turn < 5; ++turn) {
+      std::vector<std::optional<dd::Table>> one(deals.size());
+      std::vector<std::optional<dd::Table>> two(deals.size());
+      row.theirs = std::min(row.theirs, wall_seconds(deals, 1, one));
+      row.ours = std::min(row.ours, wall_seconds(deals, 2, two));
+      row.differences += one != two;
+    }
+    return row;
+  }
+
+  [[nodiscard]] std::uint64_t nodes_without() const { return nodes_without_; }
 
  private:
+  // Scores all cards by both; the card to play.
+  Card score(Row& row, dd::Solver& solver, const Position& position) {
+    const auto ours = row.time_ours([&] { return solver.cards(position); });
+    if (rival_ != nullptr) {
+      const auto theirs = row.time_theirs([&] { return rival_->cards(position); });
+      for (const dd::CardTricks& scored : ours) {
+        row.differences += theirs[static_cast<std::size_t>(scored.card.bit())] != scored.tricks.lower;
+      }
+    }
+    return ours.front().card;
+  }
+
+  double wall_seconds(const std::vector<Deal>& deals, unsigned threads,
+                      std::vector<std::optional<dd::Table>>& out) {
+    std::vector<dd::Solver> solvers;
+    for (unsigned i = 0; i < threads; ++i) solvers.emplace_back(settings_);
+    const auto start = std::chrono::steady_clock::now();
+    jobs::Batch batch{.threads = threads, .work = [&](unsigned worker, std::size_t item) {
+                        out[item] = solvers[worker].table(deals[item]);
+                      }};
+    jobs::run(batch, deals.size());
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+
   DdsRival* rival_;
   dd::Settings settings_;
+  std::uint64_t nodes_without_ = 0;
 };
-
-std::vector<Position> random_positions(std::uint64_t seed, int count, int cards) {
-  Random random(seed);
-  std::vector<Position> positions;
-  for (int i = 0; i < count; ++i) {
-    const Deal deal = random_deal(random, cards);
-    const Strain strain = strain_at(static_cast<int>(random.below(5)));
-    const Seat leader = seat_at(static_cast<int>(random.below(4)));
-    positions.emplace_back(deal, strain, leader);
-  }
-  return positions;
-}
-
-std::vector<Deal> random_deals(std::uint64_t seed, int count) {
-  Random random(seed);
-  std::vector<Deal> deals;
-  deals.reserve(static_cast<std::size_t>(count));
-  for (int i = 0; i < count; ++i) deals.push_back(random_deal(random));
-  return deals;
-}
 
 void print(const Row& row, bool json) {
   const double ours = 1e3 * row.ours / row.items;
   const double theirs = 1e3 * row.theirs / row.items;
+  const double ratio = row.ours > 0 ? row.theirs / row.ours : 0.0;
   if (json) {
-    fmt::print(R"({{"bench":"dd","row":"{}","items":{},"ours_ms":{:.6f},"dds_ms":{:.6f},"nodes":{},"differences":{}}})"
-               "\n",
-               row.name, row.items, ours, theirs, row.nodes, row.differences);
-    return;
+    fmt::print(
+        R"({{"bench":"dd","row":"{}","items":{},"ours_ms":{:.6f},"rival":"{}","rival_ms":{:.6f},"ratio":{:.3f},)"
+        R"("nodes":{},"differences":{}}})"
+        "\n",
+        row.name, row.items, ours, row.rival, theirs, ratio, row.nodes, row.differences);
+  } else {
+    fmt::print("{:<40} {:>7} {:>11.4f} {:>11.4f} {:>7.2f} {:>12} {:>6}\n", row.name, row.items, ours, theirs,
+               ratio, row.nodes, row.differences);
   }
-  fmt::print("{:<34} {:>6} {:>12.4f} {:>12.4f} {:>7.2f} {:>14} {:>6}\n", row.name, row.items, ours, theirs,
-             row.ours > 0 ? row.theirs / row.ours : 0.0, row.nodes, row.differences);
   std::fflush(stdout);
+}
+
+std::unique_ptr<DdsRival> load_rival(const char* who) {
+  auto loaded = DdsRival::load();
+  if (loaded) return std::move(*loaded);
+  fmt::print(stderr, "{}: {}\n", who, loaded.error().to_string());
+  return nullptr;
+}
+
+// DDS does not survive the end of a process in order: its clean-up runs after its own memory is gone.
+[[noreturn]] void leave(int status) {
+  std::fflush(nullptr);
+  std::_Exit(status);
 }
 
 }  // namespace
 
 int bench_dd(const BenchDdOptions& options) {
-  std::unique_ptr<DdsRival> rival;
-  if (!options.alone) {
-    auto loaded = DdsRival::load();
-    if (loaded) {
-      rival = std::move(*loaded);
-    } else {
-      fmt::print(stderr, "yomi bench dd: {}; ours is timed alone\n", loaded.error().to_string());
-    }
-  }
+  const std::unique_ptr<DdsRival> rival =
+      options.alone ? nullptr : load_rival("yomi bench dd: ours is timed alone");
   BenchDd bench(rival.get(), options.memory_bytes);
   if (!options.json) {
-    fmt::print("one thread, CPU time; rival: {}\n", rival ? "DDS " + rival->version() : "none");
-    fmt::print("{:<34} {:>6} {:>12} {:>12} {:>7} {:>14} {:>6}\n", "work", "items", "ours ms", "DDS ms", "ratio",
-               "our nodes", "differ");
+    fmt::print("CPU time on one thread; rival: {}\n", rival ? "DDS " + rival->version() : "none");
+    fmt::print("{:<40} {:>7} {:>11} {:>11} {:>7} {:>12} {:>6}\n", "work", "items", "ours ms", "rival ms",
+               "ratio", "our nodes", "differ");
   }
-  const int scale = options.scale;
   int differences = 0;
-  const auto wanted = [&](const std::string& name) { return options.only.empty() || name.find(options.only) != std::string::npos; };
-  const auto run = [&](const std::string& name, const std::function<Row(const std::string&)>& work) {
-    if (!wanted(name)) return;
-    const Row row = work(name);
+  const auto run = [&](const std::string& name, const std::function<Row(Row)>& work) {
+    if (name.find(options.only) == std::string::npos) return;
+    const Row row = work(Row{.name = name});
+    if (row.items == 0) return;
     differences += row.differences;
     print(row, options.json);
   };
-  run("20-cell tables, random", [&](const auto& n) { return bench.tables(n, random_deals(options.seed, 10 * scale)); });
-  run("one solve, 13 cards", [&](const auto& n) {
-    return bench.solves(n, random_positions(options.seed + 1, 50 * scale, 13), bench.settings());
+  const int scale = options.scale;
+  const std::uint64_t seed = options.seed;
+  run("20-cell tables, random", [&](Row row) { return bench.tables(row, random_deals(seed, 10 * scale)); });
+  for (const char* list : {"largest", "thomas1", "thomas2"}) {
+    // The Thomas deals take minutes; they are run by name.
+    if (list[0] == 't' && options.only.find(list) == std::string::npos) continue;
+    run(fmt::format("20-cell tables, {}", list), [&](Row row) {
+      const auto deals = read_dds_list(options.lists + "/" + list + ".txt");
+      if (!deals) {
+        fmt::print(stderr, "{}: skipped, {}\n", row.name, deals.error().to_string());
+        return row;
+      }
+      return bench.tables(row, *deals);
+    });
+  }
+  run("one solve, 13 cards",
+      [&](Row row) { return bench.solves(row, random_positions(seed + 1, 50 * scale, 13)); });
+  run("all leads, 13 cards",
+      [&](Row row) { return bench.all_cards(row, random_positions(seed + 2, 25 * scale, 13)); });
+  run("after the lead, 100 layouts each",
+      [&](Row row) { return bench.solves(row, layouts_after_lead(seed + 3, scale, 100)); });
+  for (const int cards : {10, 8, 6, 4}) {
+    const int positions = cards == 10 ? 4 : cards == 8 ? 12 : 40;
+    run(fmt::format("endings, {} cards, 50 layouts each", cards), [&](Row row) {
+      return bench.solves(
+          row, sampled_layouts(seed + 10 + static_cast<std::uint64_t>(cards), positions * scale, 50, cards));
+    });
+  }
+  run("endings, 8 cards, random",
+      [&](Row row) { return bench.solves(row, random_positions(seed + 4, 600 * scale, 8)); });
+  for (const int cards : {13, 10, 7}) {
+    const int positions = cards == 13 ? 5 : cards == 10 ? 20 : 40;
+    run(fmt::format("play-out from {} cards", cards), [&](Row row) {
+      return bench.playouts(
+          row, random_positions(seed + 20 + static_cast<std::uint64_t>(cards), positions * scale, cards));
+    });
+  }
+  run("one 3-card ending again and again",
+      [&](Row row) { return bench.calls(row, random_positions(seed + 7, 1, 3).front(), 200'000 * scale); });
+  run("stored positions, 9 cards", [&](Row row) {
+    Row result = bench.reuse(row, random_positions(seed + 8, 40 * scale, 9));
+    result.name += fmt::format(
+        " ({:.1f} x nodes)", static_cast<double>(bench.nodes_without()) / static_cast<double>(result.nodes));
+    return result;
   });
-  run("all leads, 13 cards", [&](const auto& n) { return bench.leads(n, random_positions(options.seed + 2, 25 * scale, 13)); });
-  run("endings, 10 cards", [&](const auto& n) {
-    return bench.solves(n, random_positions(options.seed + 3, 200 * scale, 10), bench.settings());
-  });
-  run("endings, 8 cards", [&](const auto& n) {
-    return bench.solves(n, random_positions(options.seed + 4, 1000 * scale, 8), bench.settings());
-  });
-  run("endings, 6 cards", [&](const auto& n) {
-    return bench.solves(n, random_positions(options.seed + 5, 2000 * scale, 6), bench.settings());
-  });
-  run("endings, 4 cards", [&](const auto& n) {
-    return bench.solves(n, random_positions(options.seed + 6, 4000 * scale, 4), bench.settings());
-  });
-  run("endings, 3 cards", [&](const auto& n) {
-    return bench.solves(n, random_positions(options.seed + 7, 10'000 * scale, 3), bench.settings());
-  });
-  return differences == 0 ? 0 : 1;
+  run("two threads, wall time, tables",
+      [&](Row row) { return bench.two_threads(row, random_deals(seed + 9, 8 * scale)); });
+  const int status = differences == 0 ? 0 : 1;
+  if (rival) leave(status);
+  return status;
+}
+
+int verify_dd(const VerifyDdOptions& options) {
+  const std::unique_ptr<DdsRival> rival = load_rival("yomi bench verify");
+  if (!rival) return 2;
+  Random random(options.seed);
+  dd::Solver solver;
+  long differences = 0;
+  for (long i = 0; i < options.count; ++i) {
+    const Position position = random_mid_trick(random, options.least_cards, options.most_cards);
+    const auto theirs = rival->cards(position);
+    for (const dd::CardTricks& scored : solver.cards(position)) {
+      CardSet cards = scored.equals;
+      cards.insert(scored.card);
+      for (Card card : cards) {
+        if (theirs[static_cast<std::size_t>(card.bit())] == scored.tricks.lower) continue;
+        ++differences;
+        fmt::print("{} {} led by {}, {} on the table, {}: ours {}, DDS {}\n", to_string(position.hands()),
+                   to_string(position.strain()), to_char(position.leader()), position.table().size(),
+                   to_string(card), scored.tricks.lower, theirs[static_cast<std::size_t>(card.bit())]);
+      }
+    }
+  }
+  fmt::print("{} random positions of {} to {} cards, every card compared with DDS {}: {} differences\n",
+             options.count, options.least_cards, options.most_cards, rival->version(), differences);
+  leave(differences == 0 ? 0 : 1);
+}
+
+int bench_signature() {
+  const auto print_nodes = [](const char* name, const dd::Solver& solver) {
+    fmt::print("{} {}\n", name, solver.nodes());
+  };
+  {
+    dd::Solver solver;
+    for (const Deal& deal : random_deals(1, 4)) (void)solver.table(deal);
+    print_nodes("tables", solver);
+  }
+  {
+    dd::Solver solver;
+    for (const Position& position : random_positions(2, 8, 13)) (void)solver.cards(position);
+    print_nodes("leads", solver);
+  }
+  {
+    dd::Solver solver({.code = dd::Settings::Code::portable});
+    for (const Position& position : sampled_layouts(3, 20, 10, 8)) (void)solver.tricks(position);
+    print_nodes("endings", solver);
+  }
+  {
+    dd::Solver solver({.memory_bytes = std::size_t{2} << 20});
+    for (const Position& position : random_positions(4, 8, 13)) (void)solver.tricks(position);
+    print_nodes("little-memory", solver);
+  }
+  return 0;
 }
 
 }  // namespace yomi::cli

@@ -7,8 +7,8 @@
 namespace yomi::cli {
 namespace {
 
-// The structures of DDS's C interface (dds/dll.h), as far as they are used here. Suits run from spades to clubs,
-// then no trump; ranks are bits 2 to 14.
+// The structures of DDS's C interface (dds/dll.h), as far as they are used here. Suits run from spades to
+// clubs, then no trump; ranks are bits 2 to 14.
 struct FutureTricks {
   int nodes;
   int cards;
@@ -36,8 +36,12 @@ struct DdsInfo {
   char rest[4096];
 };
 
-int dds_suit(Suit suit) { return 3 - index(suit); }
-int dds_strain(Strain strain) { return strain == Strain::no_trump ? 4 : 3 - index(strain); }
+int dds_suit(Suit suit) {
+  return 3 - index(suit);
+}
+int dds_strain(Strain strain) {
+  return strain == Strain::no_trump ? 4 : 3 - index(strain);
+}
 
 DdsDeal dds_deal(const Position& position) {
   DdsDeal deal{};
@@ -73,7 +77,8 @@ Result<std::unique_ptr<DdsRival>> DdsRival::load() {
     library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
     if (library != nullptr) break;
   }
-  if (library == nullptr) return Error{.what = "DDS is not installed (Debian: apt-get install libdds0 or libdds-dev)"};
+  if (library == nullptr)
+    return Error{.what = "DDS is not installed (Debian: apt-get install libdds0 or libdds-dev)"};
   auto functions = std::make_unique<Functions>();
   functions->library = library;
   void (*set_threads)(int) = nullptr;
@@ -92,7 +97,8 @@ Result<std::unique_ptr<DdsRival>> DdsRival::load() {
   if (find("GetDDSInfo", info)) {
     DdsInfo about{};
     info(&about);
-    rival->version_ = std::to_string(about.major) + "." + std::to_string(about.minor) + "." + std::to_string(about.patch);
+    rival->version_ =
+        std::to_string(about.major) + "." + std::to_string(about.minor) + "." + std::to_string(about.patch);
   }
   return rival;
 }
@@ -126,7 +132,8 @@ std::vector<int> DdsRival::cards(const Position& position) {
   for (int i = 0; i < answer.cards; ++i) {
     const Suit suit = suit_at(3 - answer.suit[i]);
     const unsigned ranks = (static_cast<unsigned>(answer.equals[i]) | 1U << answer.rank[i]) >> 2;
-    for (Card card : CardSet::from_ranks(suit, ranks)) result[static_cast<std::size_t>(card.bit())] = answer.score[i];
+    for (Card card : CardSet::from_ranks(suit, ranks))
+      result[static_cast<std::size_t>(card.bit())] = answer.score[i];
   }
   return result;
 }

@@ -1,4 +1,5 @@
-// The rival: DDS (Haglund and Hein), loaded at run time where it is installed, for benchmarks alone. One thread.
+// The rival: DDS (Haglund and Hein), loaded at run time where it is installed, for benchmarks alone. One
+// thread.
 #pragma once
 
 #include <memory>

@@ -26,7 +26,13 @@ struct Tally {
 };
 
 void print_errors(const Task& task) {
-  for (const Error& error : task.errors) fmt::print(stderr, "yomi solve: {}\n", error.to_string());
+  constexpr std::size_t most = 3;
+  for (std::size_t i = 0; i < std::min(most, task.errors.size()); ++i) {
+    fmt::print(stderr, "yomi solve: {}\n", task.errors[i].to_string());
+  }
+  if (task.errors.size() > most) {
+    fmt::print(stderr, "yomi solve: {}: board {} has more errors\n", task.file, task.board);
+  }
 }
 
 // One window of tasks on all threads; the output in their order.

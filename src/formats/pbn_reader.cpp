@@ -1,6 +1,7 @@
 // From text to boards and tags: where a tag starts, where a board ends, what is a comment. What the tags mean
 // is in pbn_tags.cpp and pbn_sections.cpp.
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <set>
 
@@ -174,11 +175,13 @@ Reader::Impl::Step Reader::Impl::inside_line(Board& board) {
       keep(board, close == npos ? at_ + 1 : close + 1);
       return Step::more;
     }
-    case '[':
-      if (at_ + 1 < text_.size() && (is_letter(text_[at_ + 1]) || is_blank(text_[at_ + 1])))
-        return tag(board);
+    case '[': {
+      std::size_t name = at_ + 1;
+      while (name < text_.size() && is_blank(text_[name])) ++name;
+      if (name < text_.size() && is_letter(text_[name])) return tag(board);
       keep(board, at_ + 1);
       return Step::more;
+    }
     default: {
       const std::size_t end = text_.find_first_of("\n;{\"[", at_);
       keep(board, end == npos ? text_.size() : end);
@@ -231,10 +234,7 @@ std::optional<Tag> Reader::Impl::scan_tag(std::size_t& at, Error& problem) {
   while (at < limit && is_name(text_[at])) ++at;
   Tag tag;
   tag.name = text_.substr(name_at, at - name_at);
-  if (tag.name.empty()) {
-    problem = error(at, "expected the name of a tag after '[', found " + found());
-    return std::nullopt;
-  }
+  assert(!tag.name.empty());  // who calls has seen its first letter
   skip_space();
   if (at >= limit || text_[at] != '"') {
     problem = error(at, "expected '\"' and the value of " + text::quote(tag.name) + ", found " + found());
@@ -365,7 +365,9 @@ std::optional<Board> Reader::Impl::next() {
   }
   if (at_ == text_.size() && zero_found_) {
     zero_found_ = false;
-    add_error(board, error(at_, "expected text, found a zero byte; the file is not read beyond it"));
+    // First, since it explains whatever else is wrong.
+    board.errors.insert(board.errors.begin(),
+                        error(at_, "expected text, found a zero byte; the file is not read beyond it"));
     if (board.line == 0) board.line = line_;
   }
   if (board.tags.empty() && board.errors.empty()) {

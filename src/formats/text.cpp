@@ -26,6 +26,22 @@ void append_utf8(std::string& out, std::uint32_t code) {
 
 constexpr std::uint32_t kReplacement = 0xFFFD;
 
+// The bytes of the UTF-8 character at the start of `text`; 0 when there is none.
+std::size_t character_length(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  const std::size_t length = first < 0x80   ? 1
+                             : first < 0xC2 ? 0
+                             : first < 0xE0 ? 2
+                             : first < 0xF0 ? 3
+                             : first < 0xF5 ? 4
+                                            : 0;
+  if (length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) return 0;
+  }
+  return length;
+}
+
 std::string from_utf16(std::string_view bytes, bool big_endian) {
   const std::size_t units = bytes.size() / 2;
   const auto unit = [&](std::size_t i) -> std::uint32_t {
@@ -96,14 +112,17 @@ std::string quote(std::string_view found) {
     // Not in the middle of a character.
     while (!found.empty() && (static_cast<unsigned char>(found.back()) & 0x80) != 0) found.remove_suffix(1);
   }
-  for (char c : found) {
-    const auto value = static_cast<unsigned char>(c);
-    if (value < 0x20 || value == 0x7F) {
+  for (std::size_t i = 0; i < found.size();) {
+    const std::size_t length = character_length(found.substr(i));
+    const auto value = static_cast<unsigned char>(found[i]);
+    if (length == 0 || value < 0x20 || value == 0x7F) {
       out += "\\x";
       out += digits[value >> 4];
       out += digits[value & 15];
+      ++i;
     } else {
-      out += c;
+      out += found.substr(i, length);
+      i += length;
     }
   }
   out += cut ? "...'" : "'";

@@ -1,6 +1,6 @@
-/* A program as people write them for DDS: C, compiled against dds/dll.h, linked with -ldds. It prints every answer that
- * DDS does not leave open, so that two runs of it, one on each library, print the same. Its argument is the number of
- * boards. */
+/* A program as people write them for DDS: C, compiled against dds/dll.h, linked with -ldds. It prints every
+ * answer that DDS does not leave open, so that two runs of it, one on each library, print the same. Its
+ * argument is the number of boards. */
 #include <dds/dll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,8 @@ static void deal_cards(unsigned int cards[4][4], int each) {
   }
 }
 
-/* The best scores first, as both libraries give them; the order of cards is open, so the cards are summed up. */
+/* The best scores first, as both libraries give them; the order of cards is open, so the cards are summed up.
+ */
 static void print_future(int code, const struct futureTricks* f) {
   unsigned long long cards = 0;
   printf("%d %d:", code, code == RETURN_NO_FAULT ? f->cards : 0);

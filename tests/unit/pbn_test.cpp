@@ -242,6 +242,13 @@ TEST(Pbn, StatisticLinesAreKept) {
   EXPECT_EQ(again.trailer, file.trailer);
 }
 
+TEST(Text, QuotesAreShortAndPrintable) {
+  EXPECT_EQ(text::quote("a\x01\xFFz"), "'a\\x01\\xFFz'");
+  EXPECT_EQ(text::quote("\xC3\xB8"), "'\xC3\xB8'");
+  EXPECT_EQ(text::quote("\xC3"), "'\\xC3'");
+  EXPECT_LT(text::quote(std::string(1000, '\x01')).size(), 200U);
+}
+
 TEST(Pbn, Utf16AndOldLineEnds) {
   const std::string plain =
       "[Site \"Kj\xC3\xB8"

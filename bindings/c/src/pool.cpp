@@ -18,7 +18,8 @@ Pool& Pool::shared() {
 }
 
 int Pool::cores() {
-  static const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));  // asks the system
+  static const int cores =
+      static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));  // asks the system
   return cores;
 }
 

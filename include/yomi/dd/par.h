@@ -15,7 +15,7 @@
 // A contract that makes is given as low as it may be bid: with overtricks where a lower level pays the same
 // and the other side still has nothing better over it. "Par Calculation" in the documents of DDS has the
 // idea; the tables of Matthew Kidd's ACBLmerge and of S. Hein's DealerPar the cases. Pure functions, any
-// thread, under a microsecond or so.
+// thread, about a microsecond each.
 #pragma once
 
 #include <array>
