@@ -31,6 +31,10 @@ int verify_dd(const VerifyDdOptions& options);
 int bench_signature();
 
 // Deals, exact models and views, with the dealer tool as the rival where it is installed.
-int bench_deal(int scale);
+struct BenchDealOptions {
+  int scale = 1;
+  bool json = false;
+};
+int bench_deal(const BenchDealOptions& options);
 
 }  // namespace yomi::cli

@@ -52,12 +52,14 @@ void add_bench(CLI::App& app) {
     throw Exit{verify_dd(*verify)};
   });
 
-  auto scale = std::make_shared<int>(1);
+  auto dealing = std::make_shared<BenchDealOptions>();
   CLI::App* deal =
       bench->add_subcommand("deal", "Drawing deals against the dealer tool, exact models, views");
   deal->footer("Example: yomi bench deal --scale 2");
-  deal->add_option("--scale", *scale, "How many times the usual number of deals")->check(CLI::PositiveNumber);
-  deal->callback([scale] { throw Exit{bench_deal(*scale)}; });
+  deal->add_option("--scale", dealing->scale, "How many times the usual number of deals")
+      ->check(CLI::PositiveNumber);
+  deal->add_flag("--json", dealing->json, "One JSON object a line");
+  deal->callback([dealing] { throw Exit{bench_deal(*dealing)}; });
 }
 
 }  // namespace yomi::cli

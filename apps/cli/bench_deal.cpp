@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -102,7 +103,9 @@ struct Scripted {
   double needed;          // the ratio to reach
 };
 
-int bench_scripts(int scale, int& failures) {
+int bench_scripts(const BenchDealOptions& options) {
+  const int scale = options.scale;
+  int failures = 0;
   const std::string wide = "action average \"it\" hcp(north)\n";
   const std::vector<Scripted> scripts = {
       {"any deal", wide, 1e6, 0, 4.13, 1},
@@ -118,7 +121,7 @@ int bench_scripts(int scale, int& failures) {
        "&& hearts(south) <= 2 && clubs(south) <= 4\naction average \"it\" hcp(south)\n",
        6e6, 1e5, 1.5, 1000},
   };
-  fmt::print("{:32} {:>14} {:>14} {:>10}\n", "script", "ours/s", "dealer/s", "ratio");
+  if (!options.json) fmt::print("{:32} {:>14} {:>14} {:>10}\n", "script", "ours/s", "dealer/s", "ratio");
   for (const Scripted& one : scripts) {
     const std::string theirs = fmt::format("generate {:.0f}\nproduce {:.0f}\n", one.rival_generate * scale,
                                            one.rival_generate * scale) +
@@ -130,6 +133,11 @@ int bench_scripts(int scale, int& failures) {
     const Ran ours = run_ours(mine);
     const auto rival = run_rival(theirs);
     const double our_rate = ours.produced / ours.seconds;
+    nlohmann::json row = {{"script", one.name}, {"ours_per_second", our_rate}};
+    if (!rival && options.json) {
+      fmt::print("{}\n", row.dump());
+      continue;
+    }
     if (!rival) {
       fmt::print("{:32} {:14.0f} {:>14} {:>10}\n", one.name, our_rate, "not here", "-");
       continue;
@@ -142,6 +150,15 @@ int bench_scripts(int scale, int& failures) {
     const bool same_share =
         std::abs(p - q) <= 5 * std::sqrt(p / ours.generated + p / rival->generated) + 1e-9;
     const double ratio = our_rate / rival_rate;
+    row.update({{"dealer_per_second", rival_rate},
+                {"ratio", ratio},
+                {"one_in", 1 / p},
+                {"same_statistics", same && same_share}});
+    if (options.json) {
+      fmt::print("{}\n", row.dump());
+      failures += same && same_share ? 0 : 1;
+      continue;
+    }
     fmt::print("{:32} {:14.0f} {:14.1f} {:10.1f}{}{}   1 deal in {:.0f} (dealer {:.0f})\n", one.name,
                our_rate, rival_rate, ratio, same && same_share ? "" : "  THE STATISTICS DIFFER",
                ratio < one.needed ? "  below the mark" : "", 1 / p, 1 / q);
@@ -165,8 +182,11 @@ Space hidden_space(Random& random, int hands, int cards) {
   return space;
 }
 
-void bench_models(int scale) {
-  fmt::print("\n{:44} {:>12} {:>12} {:>12}\n", "exact models", "ready in", "a draw", "deals");
+int bench_models(const BenchDealOptions& options) {
+  const int scale = options.scale;
+  int failures = 0;
+  if (!options.json)
+    fmt::print("\n{:44} {:>12} {:>12} {:>12}\n", "exact models", "ready in", "a draw", "deals");
   const std::vector<std::pair<int, std::vector<Term>>> cases = {
       {2,
        {{hcp(Seat::east) >= 8 && hcp(Seat::east) <= 14 && balanced(Seat::east)},
@@ -189,7 +209,7 @@ void bench_models(int scale) {
     double deals = 0;
     int built = 0;
     int drawn = 0;
-    std::uint64_t sum = 0;
+    std::vector<Deal> kept(20'000);
     for (int round = 0; round < 10 * scale; ++round) {
       const Space space = hidden_space(random, hands, kRanks);
       const double start = cpu_seconds();
@@ -199,59 +219,84 @@ void bench_models(int scale) {
       deals += model.total() / (10 * scale);
       if (model.total() <= 0) continue;
       const double before = cpu_seconds();
-      for (int i = 0; i < 20'000; ++i) sum += model.draw(random)[Seat::east].bits();
+      for (Deal& deal : kept) deal = model.draw(random);
       draw += cpu_seconds() - before;
-      drawn += 20'000;
+      drawn += static_cast<int>(kept.size());
+      for (const Deal& deal : kept) {
+        bool good = space.allows(deal);
+        for (const Term& term : terms) good = good && term.expression.holds(deal);
+        failures += good ? 0 : 1;
+      }
     }
-    fmt::print("{:44} {:9.3f} ms {:9.3f} us {:12.3g}{}\n",
+    if (options.json) {
+      const nlohmann::json row = {{"hidden_hands", hands},
+                                  {"terms", terms.size()},
+                                  {"ready_ms", 1e3 * build / built},
+                                  {"draw_us", 1e6 * draw / drawn}};
+      fmt::print("{}\n", row.dump());
+      continue;
+    }
+    fmt::print("{:44} {:9.3f} ms {:9.3f} us {:12.3g}\n",
                fmt::format("{} hidden hands, {} terms", hands, terms.size()), 1e3 * build / built,
-               1e6 * draw / drawn, deals, sum == 1 ? " " : "");
+               1e6 * draw / drawn, deals);
   }
+  return failures;
 }
 
-void bench_views(int scale) {
-  fmt::print("\n{:44} {:>12} {:>12}\n", "views from another chair, two hidden hands", "a view", "a draw");
+int bench_views(const BenchDealOptions& options) {
+  const int scale = options.scale;
+  int failures = 0;
+  if (!options.json) {
+    fmt::print("\n{:44} {:>12} {:>12}\n", "views from another chair, two hidden hands", "a view", "a draw");
+  }
   const double start = cpu_seconds();
   const PreparedHabits prepared = prepare(std::vector<Habit>{
       {hcp(Seat::south) >= 12 && hcp(Seat::south) <= 14 && balanced(Seat::south), 0.95, ""},
       {hcp(Seat::east) <= 15, 0.9, ""}});
-  fmt::print("{:44} {:9.3f} ms\n", "  (the auction's part, once)", 1e3 * (cpu_seconds() - start));
+  const double once = cpu_seconds() - start;
+  if (!options.json) fmt::print("{:44} {:9.3f} ms\n", "  (the auction's part, once)", 1e3 * once);
   for (int cards : {12, 10, 7, 4}) {
     Random random(5);
     std::vector<Space> spaces;
     for (int i = 0; i < 200; ++i) spaces.push_back(hidden_space(random, 2, cards));
     View view;
+    std::array<Deal, 100> kept;
     double filling = 0;
     double drawing = 0;
-    std::uint64_t sum = 0;
     int n = 0;
     for (int round = 0; round < 5 * scale; ++round) {
       double before = cpu_seconds();
       for (const Space& space : spaces) {
         view.fill(space, prepared.tables);
-        sum += view.total() > 0 ? 1 : 0;
+        failures += view.total() > 0 ? 0 : 1;
       }
       filling += cpu_seconds() - before;
       for (const Space& space : spaces) {
         view.fill(space, prepared.tables);
         before = cpu_seconds();
-        for (int i = 0; i < 100; ++i) sum += view.draw(random)[Seat::east].bits();
+        for (Deal& deal : kept) deal = view.draw(random);
         drawing += cpu_seconds() - before;
+        for (const Deal& deal : kept) failures += space.allows(deal) ? 0 : 1;
       }
       n += static_cast<int>(spaces.size());
     }
-    fmt::print("{:44} {:9.3f} us {:9.3f} us{}\n", fmt::format("  {} cards unknown in each", cards),
-               1e6 * filling / n, 1e4 * drawing / n, sum == 1 ? " " : "");
+    if (options.json) {
+      const nlohmann::json row = {
+          {"unknown_cards", cards}, {"view_us", 1e6 * filling / n}, {"draw_us", 1e4 * drawing / n}};
+      fmt::print("{}\n", row.dump());
+      continue;
+    }
+    fmt::print("{:44} {:9.3f} us {:9.3f} us\n", fmt::format("  {} cards unknown in each", cards),
+               1e6 * filling / n, 1e4 * drawing / n);
   }
+  return failures;
 }
 
 }  // namespace
 
-int bench_deal(int scale) {
-  int failures = 0;
-  bench_scripts(scale, failures);
-  bench_models(scale);
-  bench_views(scale);
+int bench_deal(const BenchDealOptions& options) {
+  const int failures = bench_scripts(options) + bench_models(options) + bench_views(options);
+  if (failures > 0) fmt::print(stderr, "{} answers were wrong\n", failures);
   return failures == 0 ? 0 : 1;
 }
 

@@ -46,6 +46,10 @@ void run_script(const DealOptions& options) {
   }
   Result<dealer::Script> script = dealer::parse_script(text, name);
   if (!script) fail(script.error());
+  if (options.explain || !options.chances.empty()) {
+    explain_script(options, *script, seed_of(options));
+    return;
+  }
   dd::Solver solver;
   script->oracle->tricks = [&solver](const Deal& deal, Seat declarer, Strain strain) {
     const Position position(deal, strain, next(declarer));

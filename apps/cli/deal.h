@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "yomi/dealer/script.h"
+
 namespace yomi::cli {
 
 struct DealOptions {
@@ -24,6 +26,9 @@ struct DealOptions {
   std::int64_t board = 1;
   std::int64_t cards = -1;
 };
+
+// --explain and --chance for the deals that a script's condition leaves.
+void explain_script(const DealOptions& options, const dealer::Script& script, std::uint64_t seed);
 
 // What a chair can think at one point of a recorded board.
 void deal_from_record(const DealOptions& options, std::uint64_t seed);

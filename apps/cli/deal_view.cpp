@@ -102,7 +102,7 @@ std::string bar(double share, int width) {
   return std::string(filled, '#') + std::string(static_cast<std::size_t>(width) - filled, '.');
 }
 
-void explain_words(const Belief& belief, const belief::Seen& seen) {
+void explain_seen(const belief::Seen& seen, const Belief& belief) {
   const belief::Space& space = belief.evidence().facts;
   fmt::print("What {} can think after {} card{} of the play\n\n", to_name(seen.chair), seen.play.size(),
              seen.play.size() == 1 ? "" : "s");
@@ -123,6 +123,9 @@ void explain_words(const Belief& belief, const belief::Seen& seen) {
         fmt::print("{} has shown out of {}\n", to_name(seat), to_char(suit));
     }
   }
+}
+
+void explain_habits(const Belief& belief) {
   for (const belief::Habit& habit : belief.evidence().habits) fmt::print("{}\n", habit.label);
   for (const belief::Dropped& one : belief.dropped())
     fmt::print("Given up: {} ({})\n", one.label, one.reason);
@@ -171,9 +174,7 @@ void explain_hands(const Belief& belief, Random& random) {
 
 json as_json(const Belief& belief, const belief::Seen& seen, const belief::Marginals& marginals,
              Random& random) {
-  json made = {{"view", std::string(1, to_char(seen.chair))},
-               {"cards_played", seen.play.size()},
-               {"exact", belief.is_exact()}};
+  json made = {{"exact", belief.is_exact()}};
   if (const auto count = belief.layouts()) made["layouts"] = belief::to_string(*count);
   made["habits"] = json::array();
   for (const belief::Habit& habit : belief.evidence().habits) made["habits"].push_back(habit.label);
@@ -196,19 +197,25 @@ json as_json(const Belief& belief, const belief::Seen& seen, const belief::Margi
   return made;
 }
 
-}  // namespace
+// `count` deals in proportion to their weight: what the model leaves over is met by drawing again.
+std::vector<belief::WeightedDeal> draws(const Belief& belief, std::size_t count, Random& random) {
+  std::vector<belief::WeightedDeal> made;
+  while (made.size() < count) {
+    const Deal deal = belief.model().draw(random);
+    const double weight = belief.model().weight_left_over(deal);
+    if (weight >= 1 || random.unit() < weight) made.push_back({deal, 1});
+  }
+  return made;
+}
 
-void deal_from_record(const DealOptions& options, std::uint64_t seed) {
-  const pbn::Board board = read_board(options);
-  const belief::Seen seen = look(board, options);
-  const Result<belief::Space> space = belief::facts(seen);
-  if (!space) fail(fmt::format("{}: {}", input_name(options.from), space.error().what));
-  const Belief belief({*space, meanings(board, options.from), {}, {}});
-  if (!belief.is_possible()) fail(input_name(options.from) + ": no deal fits the cards that were seen");
+// What both ways in ask for: chances, words, figures, deals. `seen` is empty for a script.
+void answer(const DealOptions& options, const Belief& belief, const std::optional<belief::Seen>& seen,
+            std::optional<Seat> dealer, std::optional<Vulnerability> vulnerability, std::uint64_t seed) {
   Random random(seed);
+  const std::optional<Seat> self = seen ? std::optional(seen->chair) : std::nullopt;
   std::vector<std::pair<std::string, double>> chances;
   for (const std::string& text : options.chances) {
-    const auto event = dealer::parse_event(text, belief.hidden(), seen.chair);
+    const auto event = dealer::parse_event(text, belief.hidden(), self);
     if (!event)
       fail(fmt::format("--chance \"{}\": column {}: {}", text, event.error().column, event.error().what));
     chances.emplace_back(text, belief.chance(*event, random));
@@ -218,19 +225,48 @@ void deal_from_record(const DealOptions& options, std::uint64_t seed) {
   DealWriter writer(options.json ? "json" : options.format == "script" ? "oneline" : options.format);
   json head;
   if (options.json) {
-    head = as_json(belief, seen, belief.marginals(random), random);
+    head = as_json(belief, belief.marginals(random), random);
+    if (seen)
+      head.update({{"view", std::string(1, to_char(seen->chair))}, {"cards_played", seen->play.size()}});
     for (const auto& [text, chance] : chances) head["chances"][text] = chance;
   } else {
     if (options.explain) {
-      explain_words(belief, seen);
+      if (seen) explain_seen(*seen, belief);
+      explain_habits(belief);
       explain_cards(belief, belief.marginals(random));
       explain_hands(belief, random);
     }
     for (const auto& [text, chance] : chances) fmt::print("{}: {}\n", text, percent(chance));
   }
-  for (std::int64_t i = 0; i < count; ++i)
-    writer.write(belief.model().draw(random), i + 1, board.dealer, board.vulnerability);
+  if (count > 0) {
+    for (const belief::WeightedDeal& one : draws(belief, static_cast<std::size_t>(count), random)) {
+      writer.write(one.deal, writer.written() + 1, dealer, vulnerability);
+    }
+  }
   if (options.json) writer.finish(std::move(head));
+}
+
+}  // namespace
+
+void deal_from_record(const DealOptions& options, std::uint64_t seed) {
+  const pbn::Board board = read_board(options);
+  const belief::Seen seen = look(board, options);
+  const Result<belief::Space> space = belief::facts(seen);
+  if (!space) fail(fmt::format("{}: {}", input_name(options.from), space.error().what));
+  const Belief belief({*space, meanings(board, options.from), {}, {}});
+  if (!belief.is_possible()) fail(input_name(options.from) + ": no deal fits the cards that were seen");
+  answer(options, belief, seen, board.dealer, board.vulnerability, seed);
+}
+
+void explain_script(const DealOptions& options, const dealer::Script& script, std::uint64_t seed) {
+  std::vector<belief::Habit> habits;
+  for (const dealer::Expression& condition : script.conditions) {
+    if (asks_outside(condition)) fail("--explain and --chance cannot weigh " + to_string(condition));
+    habits.push_back({condition, 1, to_string(condition)});
+  }
+  const Belief belief({belief::Space::filling(script.predeal), std::move(habits), {}, {}});
+  if (!belief.dropped().empty()) fail("no deal can fit: " + belief.dropped().front().label);
+  answer(options, belief, {}, script.dealer, script.vulnerability, script.seed.value_or(seed));
 }
 
 }  // namespace yomi::cli

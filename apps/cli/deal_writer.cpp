@@ -27,6 +27,7 @@ std::string lin_board(const Deal& deal, std::int64_t number, Seat dealer, Vulner
 
 void DealWriter::write(const Deal& deal, std::int64_t number, std::optional<Seat> dealer,
                        std::optional<Vulnerability> vulnerability) {
+  ++written_;
   const auto board = static_cast<int>((number - 1) % 16) + 1;
   const Seat first = dealer.value_or(board_dealer(board));
   const Vulnerability vul = vulnerability.value_or(board_vulnerability(board));

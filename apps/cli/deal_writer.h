@@ -16,11 +16,13 @@ class DealWriter {
   explicit DealWriter(std::string format) : format_(std::move(format)) {}
   void write(const Deal& deal, std::int64_t number, std::optional<Seat> dealer,
              std::optional<Vulnerability> vulnerability);
+  [[nodiscard]] std::int64_t written() const { return written_; }
   // For JSON: prints the object `head` with the deals added as "deals".
   void finish(nlohmann::json head);
 
  private:
   std::string format_;
+  std::int64_t written_ = 0;
   nlohmann::json deals_ = nlohmann::json::array();
 };
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <map>
 
 #include "yomi/belief/evidence.h"
@@ -120,7 +121,7 @@ Sample Belief::sample(std::size_t count, Random& random, std::size_t enumerate_u
     double weight = model_.weight_left_over(deal);
     for (const Likelihood& one : evidence_.likelihoods) {
       if (weight <= 0) break;
-      weight *= one.weight(deal);
+      weight *= one.strength == 1 ? one.weight(deal) : std::pow(one.weight(deal), one.strength);
     }
     return weight;
   };

@@ -152,7 +152,10 @@ Expression::Expression(int value) {
 
 Expression::Expression(Node node) {
   std::uint64_t size = 1;
-  for (const Expression& argument : node.arguments) size += argument.size();
+  for (const Expression& argument : node.arguments) {
+    size += argument.size();
+    node.depth = std::max(node.depth, argument.depth() + 1);
+  }
   node.size = static_cast<std::uint32_t>(std::min<std::uint64_t>(size, 1U << 30));
   node_ = std::make_shared<const Node>(std::move(node));
 }
@@ -345,6 +348,12 @@ std::array<bool, 4> seats_of(const Expression& expression) {
   std::array<bool, 4> seats{};
   mark_seats(expression, seats);
   return seats;
+}
+
+bool asks_outside(const Expression& expression) {
+  const Node& node = expression.node();
+  if (node.op == Op::external && node.external->looks_at_deal) return true;
+  return std::any_of(node.arguments.begin(), node.arguments.end(), asks_outside);
 }
 
 std::string to_string(const Expression& expression) {

@@ -34,14 +34,27 @@ Sampler::Sampler(const Space& space, std::vector<Expression> conditions, Random&
                  Way way)
     : space_(space), conditions_(std::move(conditions)) {
   assert(space.is_consistent());
-  if (way == Way::dealing || conditions_.empty()) return;
+  // What asks outside (a solver) is asked last, and not while trying.
+  std::vector<std::size_t> order(conditions_.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  const auto cheap_end = std::stable_partition(order.begin(), order.end(),
+                                               [&](std::size_t i) { return !asks_outside(conditions_[i]); });
+  inside_ = static_cast<std::size_t>(cheap_end - order.begin());
+  std::vector<Expression> sorted;
+  for (std::size_t i : order) sorted.push_back(conditions_[i]);
+  conditions_ = std::move(sorted);
+  if (way == Way::dealing || inside_ == 0) return;
   int hits = 0;
   if (way == Way::choose) {
-    // Trials stop early when the conditions are dear to look at (a solver's result) and hits are plenty.
+    // Trials stop early where hits are plenty.
     int tried = 0;
     while (tried < kTrials && (tried < 100 || hits < 50)) {
       ++tried;
-      if (fits(deal_out(space_, random))) ++hits;
+      const Deal deal = deal_out(space_, random);
+      if (std::all_of(conditions_.begin(), conditions_.begin() + static_cast<std::ptrdiff_t>(inside_),
+                      [&](const Expression& one) { return one.holds(deal); })) {
+        ++hits;
+      }
     }
     if (hits >= kOften * tried || (hits > 0 && hits * 50.0 > tried * wanted / kTrials && wanted < 100))
       return;
@@ -53,6 +66,7 @@ Sampler::Sampler(const Space& space, std::vector<Expression> conditions, Random&
     quick.hand_sizes = false;
     contradiction_ = smallest_contradiction(space_, terms, quick);
     impossible_ = !contradiction_.empty();
+    for (std::size_t& number : contradiction_) number = order[number];
     if (impossible_) return;
   }
   model_ = std::make_unique<const Model>(space_, terms);
@@ -63,7 +77,9 @@ Sampler::Sampler(const Space& space, std::vector<Expression> conditions, Random&
   }
   share_ = model_->total() / all;
   impossible_ = model_->total() <= 0;
-  if (impossible_) contradiction_ = smallest_contradiction(space_, terms);
+  if (!impossible_) return;
+  contradiction_ = smallest_contradiction(space_, terms);
+  for (std::size_t& number : contradiction_) number = order[number];
 }
 
 bool Sampler::fits(const Deal& deal) const {

@@ -11,6 +11,7 @@ using belief::Op;
 
 constexpr int kDeepest = 200;
 constexpr std::uint32_t kLargest = 100'000;
+constexpr std::uint32_t kLongest = 2000;  // from the root to a leaf: a chain of so many operators
 
 // Names of the ten alternate counts, as the manual numbers them.
 constexpr std::array<std::string_view, 10> kCountNames = {"tens", "jacks", "queens", "kings", "aces",
@@ -101,6 +102,10 @@ bool Parser::fail_at(const Token& token, std::string what) {
 }
 
 Parsed Parser::within_size(Expression made) {
+  if (made.depth() > kLongest) {
+    fail_at(now(), "expression too long (more than " + std::to_string(kLongest) + " operators in a chain)");
+    return std::nullopt;
+  }
   if (made.size() > kLargest) {
     fail_at(now(),
             "expression too large (more than " + std::to_string(kLargest) + " parts when written out)");

@@ -37,6 +37,16 @@ TEST(Deal, RunsAConditionFromTheCommandLine) {
   EXPECT_EQ(json["seed"], 5);
 }
 
+TEST(Deal, AnswersForACondition) {
+  const auto ran =
+      run_program("deal -c 'hcp(north) >= 37' --chance 'north has SA' --chance 'hcp(south) == 3'");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, "north has SA: 100.0%\nhcp(south) == 3: 3.1%\n");
+  const auto explained = run_program("deal -c 'predeal north SAKQJT98765432 east HAKQJT98765432' --explain");
+  EXPECT_NE(explained.out.find("10400600 layouts are possible"), std::string::npos)
+      << explained.out << explained.err;
+}
+
 TEST(Deal, BadInputIsNamedAndEndsWithTwo) {
   const Folder folder;
   const auto script = run_program("deal " + folder.file("bad.dl", "produce 3\ncondition hcp(north >= 3"));

@@ -55,6 +55,7 @@ struct SuitHabit {
 struct Likelihood {
   std::function<double(const Deal&)> weight;
   std::string label{};
+  double strength = 1;  // the weight is raised to this power: 0 ignores it
 };
 
 struct Evidence {

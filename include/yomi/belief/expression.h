@@ -68,7 +68,10 @@ struct Node {
   std::shared_ptr<const External> external{};
   std::string text{};  // how a shape list, a point count or an external was written; for messages
   std::vector<Expression> arguments{};
-  std::uint32_t size = 1;  // nodes when written out, shared parts counted each time; set by Expression
+  // Set by Expression: nodes when written out, shared parts counted each time; nodes from here to the deepest
+  // leaf.
+  std::uint32_t size = 1;
+  std::uint32_t depth = 1;
 };
 
 class Expression {
@@ -80,6 +83,7 @@ class Expression {
   [[nodiscard]] const Node& node() const { return *node_; }
   [[nodiscard]] Op op() const { return node_->op; }
   [[nodiscard]] std::uint32_t size() const { return node_->size; }
+  [[nodiscard]] std::uint32_t depth() const { return node_->depth; }
   // By definition, one argument at a time; division truncates towards zero, by zero it gives 0.
   [[nodiscard]] int evaluate(const Deal& deal) const;
   [[nodiscard]] bool holds(const Deal& deal) const { return evaluate(deal) != 0; }
@@ -155,6 +159,8 @@ Expression operator-(Expression a);
 std::vector<Expression> conjuncts(const Expression& expression);
 // Which seats it looks at, by index; an external that looks at the deal looks at all.
 std::array<bool, 4> seats_of(const Expression& expression);
+// Does some part of it call an external that looks at the deal?
+bool asks_outside(const Expression& expression);
 // As the dealer language writes it, with as few brackets as its precedence allows.
 std::string to_string(const Expression& expression);
 

@@ -39,7 +39,8 @@ class Sampler {
   [[nodiscard]] bool fits(const Deal& deal) const;
 
   Space space_;
-  std::vector<Expression> conditions_;
+  std::vector<Expression> conditions_;  // those that ask outside come last
+  std::size_t inside_ = 0;              // how many do not
   std::unique_ptr<const Model> model_;
   double share_ = 1;  // of all deals that the folded part of the model lets through
   bool impossible_ = false;
