@@ -172,8 +172,7 @@ void explain_hands(const Belief& belief, Random& random) {
   }
 }
 
-json as_json(const Belief& belief, const belief::Seen& seen, const belief::Marginals& marginals,
-             Random& random) {
+json as_json(const Belief& belief, const belief::Marginals& marginals, Random& random) {
   json made = {{"exact", belief.is_exact()}};
   if (const auto count = belief.layouts()) made["layouts"] = belief::to_string(*count);
   made["habits"] = json::array();

@@ -55,7 +55,25 @@ struct External {
   std::function<int(std::span<const int> arguments, const Deal& deal)> call;
 };
 
-class Expression;
+struct Node;
+
+class Expression {
+ public:
+  Expression() : Expression(1) {}
+  Expression(int value);  // NOLINT(google-explicit-constructor): numbers are expressions
+  explicit Expression(Node node);
+
+  [[nodiscard]] const Node& node() const { return *node_; }
+  [[nodiscard]] Op op() const;
+  [[nodiscard]] std::uint32_t size() const;
+  [[nodiscard]] std::uint32_t depth() const;
+  // By definition, one argument at a time; division truncates towards zero, by zero it gives 0.
+  [[nodiscard]] int evaluate(const Deal& deal) const;
+  [[nodiscard]] bool holds(const Deal& deal) const { return evaluate(deal) != 0; }
+
+ private:
+  std::shared_ptr<const Node> node_;
+};
 
 struct Node {
   Op op = Op::constant;
@@ -74,23 +92,15 @@ struct Node {
   std::uint32_t depth = 1;
 };
 
-class Expression {
- public:
-  Expression() : Expression(1) {}
-  Expression(int value);  // NOLINT(google-explicit-constructor): numbers are expressions
-  explicit Expression(Node node);
-
-  [[nodiscard]] const Node& node() const { return *node_; }
-  [[nodiscard]] Op op() const { return node_->op; }
-  [[nodiscard]] std::uint32_t size() const { return node_->size; }
-  [[nodiscard]] std::uint32_t depth() const { return node_->depth; }
-  // By definition, one argument at a time; division truncates towards zero, by zero it gives 0.
-  [[nodiscard]] int evaluate(const Deal& deal) const;
-  [[nodiscard]] bool holds(const Deal& deal) const { return evaluate(deal) != 0; }
-
- private:
-  std::shared_ptr<const Node> node_;
-};
+inline Op Expression::op() const {
+  return node_->op;
+}
+inline std::uint32_t Expression::size() const {
+  return node_->size;
+}
+inline std::uint32_t Expression::depth() const {
+  return node_->depth;
+}
 
 Expression length(Seat seat, Suit suit);
 // With no suit: of the whole hand.
