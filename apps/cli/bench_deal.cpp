@@ -115,7 +115,7 @@ int bench_scripts(const BenchDealOptions& options) {
        "5332)\n" +
            wide,
        1e6, 0, 4.13, 1},
-      {"opposite hands, 1 in 400,000",
+      {"opposite hands, 1 in 350,000",
        "condition shape(north, any 5332) && hcp(north) >= 22 && hcp(north) <= 23 && hcp(south) >= 11 && "
        "spades(south) >= 5 "
        "&& hearts(south) <= 2 && clubs(south) <= 4\naction average \"it\" hcp(south)\n",
