@@ -1,12 +1,14 @@
-// One file a subcommand: it declares its flags on `app` and its work as the callback. A callback that meets bad
-// input prints the reason to stderr and throws Exit(2); everything else about the process stays in main.cpp.
+// One file a subcommand: it declares its flags on `app` and its work as the callback. A callback that meets
+// bad input prints the reason to stderr and throws Exit(2); everything else about the process stays in
+// main.cpp.
 #pragma once
 
 #include <CLI/CLI.hpp>
 
 namespace yomi::cli {
 
-// Leaves the program with this status: 0 fine, 1 the answer is "no" or a check failed, 2 bad input, 130 stopped.
+// Leaves the program with this status: 0 fine, 1 the answer is "no" or a check failed, 2 bad input, 130
+// stopped.
 struct Exit {
   int status;
 };

@@ -38,7 +38,7 @@ std::string without_trailing_blanks(std::string line) {
 }  // namespace
 
 std::string show(Suit suit, Signs signs) {
-  if (signs.ascii) return std::string(1, to_char(suit));
+  if (signs.ascii) return {to_char(suit)};
   constexpr std::array<std::string_view, 4> names = {"\u2663", "\u2666", "\u2665", "\u2660"};
   return std::string(names[static_cast<std::size_t>(index(suit))]);
 }
@@ -77,8 +77,7 @@ std::string diagram(const Position& position, Signs signs) {
     middle[2] = "    " + played[2];
   }
   const std::size_t left = std::max<std::size_t>(widest(at(Seat::west)) + 2, 9);
-  const std::size_t centre =
-      std::max<std::size_t>({widest(at(Seat::north)) + 2, widest(at(Seat::south)) + 2, 13});
+  const auto centre = std::max<std::size_t>({widest(at(Seat::north)) + 2, widest(at(Seat::south)) + 2, 13});
   std::string out;
   for (const std::string& line : at(Seat::north)) out += std::string(left, ' ') + line + "\n";
   for (std::size_t i = 0; i < 4; ++i) {

@@ -152,7 +152,7 @@ std::string to_text(const Task& task, const Answer& answer, const SolveOptions& 
   }
   // The position that the answer is about; the whole deal where the answer is about that.
   const bool of_position = task.position && (answer.best || answer.need) && !answer.analysis;
-  const Position shown = of_position   ? *task.position
+  const Position shown = of_position  ? *task.position
                          : task.start ? *task.start
                                       : Position(task.deal, Strain::no_trump, Seat::north);
   out += diagram(shown, signs);

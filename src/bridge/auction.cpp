@@ -77,8 +77,10 @@ std::optional<Contract> Auction::contract() const {
   const Call bid = calls_[*number];
   const Side side = side_of(caller(*number));
   std::size_t first = 0;
-  while (!calls_[first].is_bid() || calls_[first].strain() != bid.strain() || side_of(caller(first)) != side) ++first;
-  return Contract{.level = bid.level(), .strain = bid.strain(), .doubling = doubling(), .declarer = caller(first)};
+  while (!calls_[first].is_bid() || calls_[first].strain() != bid.strain() || side_of(caller(first)) != side)
+    ++first;
+  return Contract{
+      .level = bid.level(), .strain = bid.strain(), .doubling = doubling(), .declarer = caller(first)};
 }
 
 std::string to_string(const Auction& auction) {

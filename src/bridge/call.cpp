@@ -28,10 +28,14 @@ std::optional<Strain> parse_strain(std::string_view text) {
 
 std::string to_string(Call call) {
   switch (call.kind()) {
-    case Call::Kind::pass: return "Pass";
-    case Call::Kind::x: return "X";
-    case Call::Kind::xx: return "XX";
-    case Call::Kind::bid: break;
+    case Call::Kind::pass:
+      return "Pass";
+    case Call::Kind::x:
+      return "X";
+    case Call::Kind::xx:
+      return "XX";
+    case Call::Kind::bid:
+      break;
   }
   return std::to_string(call.level()) + to_string(call.strain());
 }

@@ -7,7 +7,9 @@
 namespace yomi {
 namespace {
 
-int multiplier(Doubling doubling) { return 1 << static_cast<int>(doubling); }
+int multiplier(Doubling doubling) {
+  return 1 << static_cast<int>(doubling);
+}
 
 // What `under` undertricks cost.
 int penalty(Doubling doubling, bool vulnerable, int under) {
@@ -33,10 +35,14 @@ int slam_bonus(int level, bool vulnerable) {
 
 std::string to_string(Vulnerability vulnerability) {
   switch (vulnerability) {
-    case Vulnerability::none: return "None";
-    case Vulnerability::ns: return "NS";
-    case Vulnerability::ew: return "EW";
-    case Vulnerability::both: break;
+    case Vulnerability::none:
+      return "None";
+    case Vulnerability::ns:
+      return "NS";
+    case Vulnerability::ew:
+      return "EW";
+    case Vulnerability::both:
+      break;
   }
   return "All";
 }
@@ -56,7 +62,9 @@ std::optional<Vulnerability> parse_vulnerability(std::string_view text) {
   return std::nullopt;
 }
 
-Seat board_dealer(int board) { return seat_at(board - 1); }
+Seat board_dealer(int board) {
+  return seat_at(board - 1);
+}
 
 Vulnerability board_vulnerability(int board) {
   // Sixteen boards: the cycle none, NS, EW, both shifts by one every four.
@@ -114,8 +122,9 @@ int score_ns(const Contract& contract, Vulnerability vulnerability, int tricks) 
 }
 
 int imps(int points) {
-  constexpr std::array<int, 24> steps = {20,  50,  90,  130, 170,  220,  270,  320,  370,  430,  500,  600,
-                                         750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000};
+  constexpr std::array<int, 24> steps = {20,   50,   90,   130,  170,  220,  270,  320,
+                                         370,  430,  500,  600,  750,  900,  1100, 1300,
+                                         1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000};
   const auto won = std::upper_bound(steps.begin(), steps.end(), std::abs(points)) - steps.begin();
   return static_cast<int>(points < 0 ? -won : won);
 }

@@ -54,7 +54,9 @@ std::string to_string(const Deal& deal, Seat first) {
   return text;
 }
 
-Result<CardSet> parse_hand(std::string_view text) { return parse_hand_part(text, 0, text.size()); }
+Result<CardSet> parse_hand(std::string_view text) {
+  return parse_hand_part(text, 0, text.size());
+}
 
 Result<Deal> parse_deal(std::string_view text) {
   std::size_t at = 0;
@@ -90,7 +92,8 @@ Result<Deal> parse_deal(std::string_view text) {
     deal[seat] = *hand;
   }
   skip_blanks();
-  if (at != text.size()) return error_at(at, "expected the end of the deal after four hands, found " + quoted(text[at]));
+  if (at != text.size())
+    return error_at(at, "expected the end of the deal after four hands, found " + quoted(text[at]));
   return deal;
 }
 

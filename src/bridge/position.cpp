@@ -47,7 +47,8 @@ Result<Position> make_position(const Deal& hands, Strain strain, Seat leader, st
   for (std::size_t i = 0; i < table.size(); ++i) {
     const Seat seat = next(leader, static_cast<int>(i));
     if (seen.contains(table[i])) {
-      return Error{.what = "card " + to_string(table[i]) + " is on the table and in a hand or on the table twice"};
+      return Error{.what = "card " + to_string(table[i]) +
+                           " is on the table and in a hand or on the table twice"};
     }
     seen.insert(table[i]);
     before[seat].insert(table[i]);

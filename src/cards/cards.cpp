@@ -9,7 +9,9 @@
 namespace yomi {
 namespace {
 
-char upper(char letter) { return static_cast<char>(std::toupper(static_cast<unsigned char>(letter))); }
+char upper(char letter) {
+  return static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+}
 
 }  // namespace
 
@@ -40,7 +42,9 @@ std::optional<Rank> parse_rank(char letter) {
   return rank_at(static_cast<int>(at));
 }
 
-std::string to_string(Card card) { return {to_char(card.suit()), to_char(card.rank())}; }
+std::string to_string(Card card) {
+  return {to_char(card.suit()), to_char(card.rank())};
+}
 
 std::optional<Card> parse_card(std::string_view text) {
   const auto rank_of = [](std::string_view part) {

@@ -222,7 +222,7 @@ class Search final : public Engine {
       if (result == mine) {
         win = child;
         if (root) proof_ = card;
-        cut.set(card);
+        if (i > 0) cut.set(card);
         return result;
       }
       failed(card, child, hand_[seat], all, together, skip);
@@ -297,7 +297,7 @@ class Search final : public Engine {
       if (result == mine) {
         win = child;
         if (root) proof_ = card;
-        if (moves.count > 1) cut.set(card);
+        if (i > 0) cut.set(card);
         return result;
       }
       failed(card, child, hand_[seat], trick.all, together, skip);

@@ -113,6 +113,18 @@ YOMI_INLINE Sure leader_tricks(const u64* hand, int seat, int left, int want) {
     }
     lho_ruffs = l != 0;
     rho_ruffs = r != 0;
+    // Own top trumps that draw all of theirs: then nobody ruffs, and every trump of ours wins.
+    const int draws = max_of(count_bits(l), count_bits(r));
+    if (draws > 0) {
+      const u64 top = above_all(o, m | l | r);
+      if (count_bits(top) >= draws) {
+        const int mates_trumps = count_bits(m);
+        trumps = {max_of(count_bits(o), mates_trumps), lowest_of_top(top, draws)};
+        if (trumps.count >= want) return trumps;
+        lho_ruffs = rho_ruffs = false;
+        most = min_of(left - count_bits(o), left - mates_trumps - max_of(draws - mates_trumps, 0));
+      }
+    }
   }
   const int wanted = want - trumps.count;
   int by_own = 0;
@@ -136,30 +148,47 @@ YOMI_INLINE Sure leader_tricks(const u64* hand, int seat, int left, int want) {
   }
   by_own = min_of(by_own, most);
   if (by_own >= wanted) return {trumps.count + by_own, trumps.win | own_win};
-  // Crossing: in one suit to partner's winners, in every other the better of the two hands.
-  int entry = -1;
-  int loss = 0;
+  // Crossing once to partner. In each suit: own winners first, while partner follows small, and partner's
+  // after the crossing; in the entry suit a small card must be left to cross with. Winners are the cards
+  // above the opponents'.
+  Sure both[4];
   int sum = 0;
+  int loss = 99;
+  int entry = -1;
+  Sure across;
   for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
-    const int a = mine[suit].count;
-    const int b = mates[suit].count;
-    sum += max_of(a, b);
-    if (b > 0 && suit_cards(own, suit) != 0) {
-      const int here = max_of(a - b, 0);
-      if (entry < 0 || here < loss) {
-        entry = suit;
-        loss = here;
-      }
+    const u64 o = suit_cards(own, suit);
+    const u64 m = suit_cards(mate, suit);
+    const u64 l = suit_cards(lho, suit);
+    const u64 r = suit_cards(rho, suit);
+    int cap = 13;
+    if constexpr (Trump) {
+      if (lho_ruffs) cap = count_bits(l);
+      if (rho_ruffs) cap = min_of(cap, count_bits(r));
+    }
+    both[suit] = mine[suit].count >= mates[suit].count ? mine[suit] : mates[suit];
+    Sure cross = o != 0 ? mates[suit] : Sure{};
+    const u64 high = above_all(o | m, l | r);
+    const int own_high = count_bits(o & high);
+    const int mate_high = count_bits(m & high);
+    if (own_high > 0 && mate_high > 0 && own_high <= count_bits(m) - mate_high) {
+      const Sure all_high = {min_of(own_high + mate_high, cap), (l | r) == 0 ? 0 : high & -high};
+      if (all_high.count > both[suit].count) both[suit] = all_high;
+      if (count_bits(o) > own_high && cap > own_high && all_high.count > cross.count) cross = all_high;
+    }
+    sum += both[suit].count;
+    if (cross.count > 0 && both[suit].count - cross.count < loss) {
+      loss = both[suit].count - cross.count;
+      entry = suit;
+      across = cross;
     }
   }
   if (entry >= 0) {
     const int total = min_of(sum - loss, most);
     if (total >= wanted) {
+      both[entry] = across;
       u64 win = 0;
-      for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
-        const bool partners = suit == entry || mates[suit].count > mine[suit].count;
-        win |= (partners ? mates[suit].win : mine[suit].win) << (16 * suit);
-      }
+      for (int suit = Trump ? 1 : 0; suit < 4; ++suit) win |= both[suit].win << (16 * suit);
       return {trumps.count + total, trumps.win | win};
     }
   }
@@ -179,16 +208,33 @@ YOMI_INLINE Sure other_tricks(const u64* hand, int seat, int left, u64 all) {
     if (trumps.count > 0) return trumps;
     return guarded_trump(l, r, suit_cards(hand[seat ^ 2], 0), suit_cards(hand[seat], 0), false, left);
   }
-  // No trumps left: when the other side holds the highest card of every suit that can be led, it wins the
-  // first trick; one hand that holds them all then cashes the rest.
-  u64 tops = 0;
+  // No trumps left. When the other side holds the highest card of every suit that can be led, it wins the first
+  // trick; one hand that holds them all then cashes the rest. Otherwise the leader's side keeps the lead only as long
+  // as it leads suits of which it holds the highest card.
+  const u64 theirs = lho | rho;
+  const u64 ours = hand[seat] | hand[seat ^ 2];
+  u64 tops = 0;        // of the other side
+  bool can_win = false;  // the leader can lead a suit that its side wins
+  u64 leads = 0;
+  int at_most = 0;
   for (int suit = 0; suit < 4; ++suit) {
-    if (suit_cards(hand[seat], suit) == 0) continue;
-    tops |= bit(highest_bit(all & suit_mask(suit)));
+    const u64 cards = all & suit_mask(suit);
+    if ((cards & ours) == 0) continue;
+    const u64 top = bit(highest_bit(cards));
+    const bool held = (hand[seat] & suit_mask(suit)) != 0;
+    if ((top & theirs) != 0) {
+      tops |= top;
+      if (held) leads |= top;
+    } else {
+      can_win = can_win || held;
+      at_most += max_of(count_bits(suit_cards(hand[seat], suit)), count_bits(suit_cards(hand[seat ^ 2], suit)));
+    }
   }
-  if ((tops & ~(lho | rho)) != 0) return {};
-  const bool one_hand = (tops & ~lho) == 0 || (tops & ~rho) == 0;
-  return {one_hand ? count_bits(tops) : 1, tops};
+  if (!can_win) {
+    const bool one_hand = (leads & ~lho) == 0 || (leads & ~rho) == 0;
+    return {one_hand ? count_bits(leads) : 1, leads};
+  }
+  return at_most < left ? Sure{1, tops} : Sure{};
 }
 
 }  // namespace

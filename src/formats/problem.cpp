@@ -199,7 +199,8 @@ void Builder::line(std::string_view line, std::uint32_t number) {
   const std::size_t key_at = at;
   while (at < line.size() && text::is_letter(line[at])) ++at;
   const std::string name = text::lower(line.substr(key_at, at - key_at));
-  const auto entry = std::find_if(kKeys.begin(), kKeys.end(), [&](const auto& k) { return k.first == name; });
+  const auto* const entry =
+      std::find_if(kKeys.begin(), kKeys.end(), [&](const auto& k) { return k.first == name; });
   if (entry == kKeys.end()) {
     return problem_at(
         key_at,

@@ -28,7 +28,9 @@ void agrees_with_plain_search(const Settings& settings, std::uint64_t seed, int 
   }
 }
 
-TEST(Solver, AgreesWithPlainSearchOnEndings) { agrees_with_plain_search({}, 1, scaled(30'000), 4); }
+TEST(Solver, AgreesWithPlainSearchOnEndings) {
+  agrees_with_plain_search({}, 1, scaled(30'000), 4);
+}
 
 TEST(Solver, PortableCodeAgreesWithPlainSearch) {
   agrees_with_plain_search({.code = Settings::Code::portable}, 2, scaled(10'000), 4);
@@ -52,7 +54,8 @@ TEST(Solver, EveryCardAgreesWithPlainSearch) {
         Position after = position;
         after.play(card);
         const int expected = after.tricks(side) - position.tricks(side) + testing::plain_tricks(after, side);
-        ASSERT_EQ(scored.tricks, (Bounds{expected, expected})) << testing::describe(position) << " " << to_string(card);
+        ASSERT_EQ(scored.tricks, (Bounds{expected, expected}))
+            << testing::describe(position) << " " << to_string(card);
       }
       seen |= same;
     }
@@ -92,7 +95,8 @@ TEST(Solver, CanTakeProvesWithACard) {
     if (!verdict.proof) continue;
     const auto after = solver.cards(position, CardSet::of(*verdict.proof));
     ASSERT_EQ(after.size(), 1U);
-    ASSERT_TRUE(mover == side ? after[0].tricks.lower >= tricks : position.tricks_left() - after[0].tricks.lower < tricks)
+    ASSERT_TRUE(mover == side ? after[0].tricks.lower >= tricks
+                              : position.tricks_left() - after[0].tricks.lower < tricks)
         << testing::describe(position);
   }
 }

@@ -1,5 +1,5 @@
-// Random endings for property tests: any number of cards, any strain, any leader, also in mid-trick. Half of them
-// use few ranks, so that ruffs, blocks and equal cards are common.
+// Random endings for property tests: any number of cards, any strain, any leader, also in mid-trick. Half of
+// them use few ranks, so that ruffs, blocks and equal cards are common.
 #pragma once
 
 #include <string>
@@ -24,7 +24,8 @@ inline Position random_position(Random& random, int cards) {
     random.shuffle(std::span<Card>(deck.data(), count));
     for (std::size_t i = 0; i < 4 * static_cast<std::size_t>(cards); ++i) deal.hands[i & 3].insert(deck[i]);
   }
-  Position position(deal, strain_at(static_cast<int>(random.below(5))), seat_at(static_cast<int>(random.below(4))));
+  Position position(deal, strain_at(static_cast<int>(random.below(5))),
+                    seat_at(static_cast<int>(random.below(4))));
   for (std::uint32_t played = random.below(4); played > 0; --played) {
     const CardSet legal = position.legal();
     std::uint32_t pick = random.below(static_cast<std::uint32_t>(legal.size()));

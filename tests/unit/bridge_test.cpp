@@ -63,8 +63,8 @@ TEST(Score, ImpsAndMatchpoints) {
 }
 
 TEST(Vulnerability, BoardsAndNames) {
-  const char* expected[] = {"None", "NS", "EW", "All", "NS", "EW", "All", "None",
-                            "EW", "All", "None", "NS", "All", "None", "NS", "EW"};
+  const char* expected[] = {"None", "NS",  "EW",   "All", "NS",  "EW",   "All", "None",
+                            "EW",   "All", "None", "NS",  "All", "None", "NS",  "EW"};
   for (int board = 1; board <= 32; ++board) {
     EXPECT_EQ(to_string(board_vulnerability(board)), expected[(board - 1) % 16]);
     EXPECT_EQ(index(board_dealer(board)), (board - 1) % 4);
@@ -90,7 +90,8 @@ Auction auction_of(Seat dealer, std::initializer_list<const char*> calls) {
 }
 
 TEST(Auction, DeclarerIsTheFirstToNameTheStrain) {
-  const Auction auction = auction_of(Seat::south, {"P", "1H", "1S", "2H", "X", "4H", "P", "P", "X", "XX", "P", "P", "P"});
+  const Auction auction =
+      auction_of(Seat::south, {"P", "1H", "1S", "2H", "X", "4H", "P", "P", "X", "XX", "P", "P", "P"});
   ASSERT_TRUE(auction.is_over());
   const auto contract = auction.contract();
   ASSERT_TRUE(contract);

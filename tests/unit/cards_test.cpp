@@ -20,11 +20,13 @@ TEST(Card, ParseAndPrintInvertEachOther) {
   EXPECT_EQ(count, 52);
   EXPECT_EQ(parse_card("h10"), Card(Suit::hearts, Rank::ten));
   EXPECT_EQ(parse_card("10H"), Card(Suit::hearts, Rank::ten));
-  for (const char* bad : {"", "S", "SS", "1S", "S1", "SAK", "XA", "S 2", "100"}) EXPECT_FALSE(parse_card(bad)) << bad;
+  for (const char* bad : {"", "S", "SS", "1S", "S1", "SAK", "XA", "S 2", "100"})
+    EXPECT_FALSE(parse_card(bad)) << bad;
 }
 
 TEST(CardSet, SetAlgebra) {
-  const CardSet hand = {Card(Suit::spades, Rank::ace), Card(Suit::spades, Rank::two), Card(Suit::clubs, Rank::ten)};
+  const CardSet hand = {Card(Suit::spades, Rank::ace), Card(Suit::spades, Rank::two),
+                        Card(Suit::clubs, Rank::ten)};
   EXPECT_EQ(hand.size(), 3);
   EXPECT_EQ(hand.length(Suit::spades), 2);
   EXPECT_EQ(hand.in(Suit::spades).highest(), Card(Suit::spades, Rank::ace));

@@ -1,8 +1,8 @@
 // The auction: calls in turn from the dealer.
 //
-// A bid must be higher than every bid before it. A double may follow an opponent's undoubled bid, a redouble an
-// opponent's double, passes between them aside. Three passes after a bid end the auction, and so do four passes
-// at the start. The declarer is the first of the side that made the last bid to have named its strain.
+// A bid must be higher than every bid before it. A double may follow an opponent's undoubled bid, a redouble
+// an opponent's double, passes between them aside. Three passes after a bid end the auction, and so do four
+// passes at the start. The declarer is the first of the side that made the last bid to have named its strain.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,9 @@ class Auction {
   [[nodiscard]] const std::vector<Call>& calls() const { return calls_; }
   // Whose turn it is; after the end, the chair that would have been next.
   [[nodiscard]] Seat turn() const { return next(dealer_, static_cast<int>(calls_.size())); }
-  [[nodiscard]] Seat caller(std::size_t call_number) const { return next(dealer_, static_cast<int>(call_number)); }
+  [[nodiscard]] Seat caller(std::size_t call_number) const {
+    return next(dealer_, static_cast<int>(call_number));
+  }
   [[nodiscard]] bool is_over() const;
   [[nodiscard]] bool is_legal(Call call) const;
   [[nodiscard]] std::vector<Call> legal_calls() const;

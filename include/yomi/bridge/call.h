@@ -19,15 +19,25 @@ inline constexpr int kStrains = 5;
 inline constexpr std::array<Strain, 5> kAllStrains = {Strain::clubs, Strain::diamonds, Strain::hearts,
                                                       Strain::spades, Strain::no_trump};
 
-constexpr int index(Strain strain) { return static_cast<int>(strain); }
-constexpr Strain strain_at(int i) { return static_cast<Strain>(i); }
-constexpr Strain strain_of(Suit suit) { return static_cast<Strain>(suit); }
+constexpr int index(Strain strain) {
+  return static_cast<int>(strain);
+}
+constexpr Strain strain_at(int i) {
+  return static_cast<Strain>(i);
+}
+constexpr Strain strain_of(Suit suit) {
+  return static_cast<Strain>(suit);
+}
 // The trump suit; nothing at no trump.
 constexpr std::optional<Suit> trump_suit(Strain strain) {
   return strain == Strain::no_trump ? std::nullopt : std::optional(static_cast<Suit>(strain));
 }
-constexpr bool is_major(Strain strain) { return strain == Strain::hearts || strain == Strain::spades; }
-constexpr bool is_minor(Strain strain) { return strain == Strain::clubs || strain == Strain::diamonds; }
+constexpr bool is_major(Strain strain) {
+  return strain == Strain::hearts || strain == Strain::spades;
+}
+constexpr bool is_minor(Strain strain) {
+  return strain == Strain::clubs || strain == Strain::diamonds;
+}
 
 // "C", "D", "H", "S", "NT".
 std::string to_string(Strain strain);
@@ -42,7 +52,9 @@ class Call {
   static constexpr Call pass() { return {}; }
   static constexpr Call x() { return from_code(1); }
   static constexpr Call xx() { return from_code(2); }
-  static constexpr Call bid(int level, Strain strain) { return from_code(3 + (level - 1) * kStrains + index(strain)); }
+  static constexpr Call bid(int level, Strain strain) {
+    return from_code(3 + (level - 1) * kStrains + index(strain));
+  }
 
   [[nodiscard]] constexpr Kind kind() const { return code_ < 3 ? static_cast<Kind>(code_) : Kind::bid; }
   [[nodiscard]] constexpr bool is_bid() const { return code_ >= 3; }

@@ -1,9 +1,9 @@
-// A position in the play: what is left in each hand, the strain, whose lead the current trick is, and the cards
-// already on the table (0 to 3). The chair to play must follow suit when it can; the highest trump, or else the
-// highest card of the suit led, wins the trick and leads to the next.
+// A position in the play: what is left in each hand, the strain, whose lead the current trick is, and the
+// cards already on the table (0 to 3). The chair to play must follow suit when it can; the highest trump, or
+// else the highest card of the suit led, wins the trick and leads to the next.
 //
-// Invariant: hands of chairs that have played to the current trick hold one card fewer than the others; no card
-// is in two places. `make_position` checks it, everything else keeps it.
+// Invariant: hands of chairs that have played to the current trick hold one card fewer than the others; no
+// card is in two places. `make_position` checks it, everything else keeps it.
 #pragma once
 
 #include <array>
@@ -26,7 +26,9 @@ class Position {
   [[nodiscard]] Seat leader() const { return leader_; }
   [[nodiscard]] Seat turn() const { return next(leader_, on_table_); }
   // The cards on the table in the order played; empty between tricks.
-  [[nodiscard]] std::span<const Card> table() const { return {table_.data(), static_cast<std::size_t>(on_table_)}; }
+  [[nodiscard]] std::span<const Card> table() const {
+    return {table_.data(), static_cast<std::size_t>(on_table_)};
+  }
   // Tricks won since this position was made, by side.
   [[nodiscard]] int tricks(Side side) const { return tricks_[static_cast<std::size_t>(index(side))]; }
   // Tricks still to be completed, the current one included.
@@ -57,8 +59,9 @@ constexpr bool beats(Card challenger, Card best, Strain strain) {
   return strain_of(challenger.suit()) == strain;
 }
 
-// A position from what is still in the hands and what lies on the table, led by `leader`. The error says which
-// chair has too many or too few cards, which card is doubled, or which card on the table revokes.
-Result<Position> make_position(const Deal& hands, Strain strain, Seat leader, std::span<const Card> table = {});
+// A position from what is still in the hands and what lies on the table, led by `leader`. The error says
+// which chair has too many or too few cards, which card is doubled, or which card on the table revokes.
+Result<Position> make_position(const Deal& hands, Strain strain, Seat leader,
+                               std::span<const Card> table = {});
 
 }  // namespace yomi

@@ -14,21 +14,48 @@
 namespace yomi {
 
 enum class Suit : std::uint8_t { clubs, diamonds, hearts, spades };
-enum class Rank : std::uint8_t { two, three, four, five, six, seven, eight, nine, ten, jack, queen, king, ace };
+enum class Rank : std::uint8_t {
+  two,
+  three,
+  four,
+  five,
+  six,
+  seven,
+  eight,
+  nine,
+  ten,
+  jack,
+  queen,
+  king,
+  ace
+};
 
 inline constexpr int kSuits = 4;
 inline constexpr int kRanks = 13;
 inline constexpr std::array<Suit, 4> kAllSuits = {Suit::clubs, Suit::diamonds, Suit::hearts, Suit::spades};
 // The order in which people write hands: spades first.
-inline constexpr std::array<Suit, 4> kSuitsFromSpades = {Suit::spades, Suit::hearts, Suit::diamonds, Suit::clubs};
+inline constexpr std::array<Suit, 4> kSuitsFromSpades = {Suit::spades, Suit::hearts, Suit::diamonds,
+                                                         Suit::clubs};
 
-constexpr int index(Suit suit) { return static_cast<int>(suit); }
-constexpr int index(Rank rank) { return static_cast<int>(rank); }
-constexpr Suit suit_at(int i) { return static_cast<Suit>(i); }
-constexpr Rank rank_at(int i) { return static_cast<Rank>(i); }
+constexpr int index(Suit suit) {
+  return static_cast<int>(suit);
+}
+constexpr int index(Rank rank) {
+  return static_cast<int>(rank);
+}
+constexpr Suit suit_at(int i) {
+  return static_cast<Suit>(i);
+}
+constexpr Rank rank_at(int i) {
+  return static_cast<Rank>(i);
+}
 
-constexpr char to_char(Suit suit) { return "CDHS"[index(suit)]; }
-constexpr char to_char(Rank rank) { return "23456789TJQKA"[index(rank)]; }
+constexpr char to_char(Suit suit) {
+  return "CDHS"[index(suit)];
+}
+constexpr char to_char(Rank rank) {
+  return "23456789TJQKA"[index(rank)];
+}
 // One letter, either case. Ranks also know '1' for ten only as part of "10" (see parse_card).
 std::optional<Suit> parse_suit(char letter);
 std::optional<Rank> parse_rank(char letter);

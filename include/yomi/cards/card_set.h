@@ -31,7 +31,9 @@ class CardSet {
   [[nodiscard]] constexpr bool contains(Card card) const { return (bits_ >> card.bit() & 1) != 0; }
   [[nodiscard]] constexpr bool contains(CardSet other) const { return (other.bits_ & ~bits_) == 0; }
   [[nodiscard]] constexpr CardSet in(Suit suit) const { return *this & of_suit(suit); }
-  [[nodiscard]] constexpr std::uint32_t ranks(Suit suit) const { return bits_ >> (16 * index(suit)) & 0x1FFFU; }
+  [[nodiscard]] constexpr std::uint32_t ranks(Suit suit) const {
+    return bits_ >> (16 * index(suit)) & 0x1FFFU;
+  }
   [[nodiscard]] constexpr int length(Suit suit) const { return std::popcount(ranks(suit)); }
   // Neither may be asked of an empty set. Across suits they follow the order of bits.
   [[nodiscard]] constexpr Card lowest() const { return Card::from_bit(std::countr_zero(bits_)); }

@@ -69,7 +69,8 @@ class Random {
   // A generator of its own for part `number` of a larger work; does not disturb this one. The parts are the
   // same whatever the number of threads that work on them.
   [[nodiscard]] constexpr Random split(std::uint64_t number) const {
-    std::uint64_t seed = state_[0] ^ std::rotl(state_[1], 13) ^ std::rotl(state_[2], 29) ^ std::rotl(state_[3], 47);
+    std::uint64_t seed =
+        state_[0] ^ std::rotl(state_[1], 13) ^ std::rotl(state_[2], 29) ^ std::rotl(state_[3], 47);
     seed ^= splitmix64(number);
     return Random(seed);
   }

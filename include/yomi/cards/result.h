@@ -1,5 +1,6 @@
 // Errors at the edge are values. A function that reads something from outside returns Result<T>: either the
-// thing, or an Error that says where the trouble is and what was expected there. Inner invariants are asserts.
+// thing, or an Error that says where the trouble is and what was expected there. Inner invariants are
+// asserts.
 #pragma once
 
 #include <cassert>
@@ -28,8 +29,10 @@ struct Error {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT(google-explicit-constructor)
-  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
+  Result(T value)
+      : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT(google-explicit-constructor)
+  Result(Error error)
+      : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
 
   [[nodiscard]] bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }

@@ -22,8 +22,8 @@ struct Analysis {
   std::vector<PlayedCard> cards;
 };
 
-// Follows `play` from `start`. A card that is not legal is an error that says its number (from 1, in `line` 0 and
-// `column`: the number) and why. When the solver was stopped, the analysis ends early.
+// Follows `play` from `start`. A card that is not legal is an error that says its number (from 1, in `line` 0
+// and `column`: the number) and why. When the solver was stopped, the analysis ends early.
 Result<Analysis> analyse(Solver& solver, const Position& start, Seat declarer, std::span<const Card> play);
 
 }  // namespace yomi::dd

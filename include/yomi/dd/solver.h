@@ -1,8 +1,9 @@
-// The double-dummy solver: how many tricks each side takes when everybody sees all four hands and nobody errs.
+// The double-dummy solver: how many tricks each side takes when everybody sees all four hands and nobody
+// errs.
 //
 // A Solver is a context: it owns its memory and remembers what it learned, across the cards of one play, the
-// leads and declarers of one deal, and the strains. It has no connection to any other Solver: give each thread
-// its own. All calls are for the thread that owns it, except stop(), which any thread may call.
+// leads and declarers of one deal, and the strains. It has no connection to any other Solver: give each
+// thread its own. All calls are for the thread that owns it, except stop(), which any thread may call.
 //
 // What it learns is true of every deal (a stored result names the shape, and which of the top cards decided),
 // so nothing has to be told when the deal changes; forget() only frees memory for new work.
@@ -25,7 +26,7 @@ namespace yomi::dd {
 
 struct Settings {
   std::size_t memory_bytes = std::size_t{64} << 20;  // all that the context takes; at least 1 MiB is used
-  bool reuse_positions = true;                       // off: no position is stored, for measuring what storing gives
+  bool reuse_positions = true;  // off: no position is stored, for measuring what storing gives
   enum class Code : std::uint8_t { best, portable } code = Code::best;  // portable: plain x86-64, for tests
 };
 
@@ -37,8 +38,9 @@ struct Bounds {
   friend constexpr bool operator==(const Bounds&, const Bounds&) = default;
 };
 
-// A card of the hand to play and what it leads to. `equals` are the other cards of the hand that are worth the
-// same because no other hand holds (or has on the table) a card between; `card` is the highest of them all.
+// A card of the hand to play and what it leads to. `equals` are the other cards of the hand that are worth
+// the same because no other hand holds (or has on the table) a card between; `card` is the highest of them
+// all.
 struct CardTricks {
   Card card;
   CardSet equals;
@@ -89,8 +91,8 @@ class Solver {
   // Drops everything learned. Costs nothing that grows with the memory.
   void forget() noexcept;
 
-  // Positions examined (cards played in the search) since the Solver was made. The same calls on a fresh Solver
-  // always give the same number.
+  // Positions examined (cards played in the search) since the Solver was made. The same calls on a fresh
+  // Solver always give the same number.
   [[nodiscard]] std::uint64_t nodes() const noexcept;
   // Bytes held for stored positions.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
