@@ -170,9 +170,11 @@ Parsed Parser::primary() {
     return inner;
   }
   if (token.kind == Token::Kind::number) {
-    const auto value = number(0, 2'000'000'000);
+    // One more than the largest int, so that the smallest can be written: it wraps around, and so does its
+    // negation.
+    const auto value = number(0, std::int64_t{1} << 31);
     if (!value) return std::nullopt;
-    return Expression(static_cast<int>(*value));
+    return Expression(static_cast<int>(static_cast<std::uint32_t>(*value)));
   }
   if (token.kind == Token::Kind::word) {
     if (is_keyword(token.text)) {
