@@ -2,6 +2,8 @@
 // more. A small direct-mapped table; 24 bits of the key are kept to recognise it, wrong hints cost only time.
 #pragma once
 
+#include <cstring>
+
 #include "bits.h"
 
 namespace yomi::dd {
@@ -26,6 +28,8 @@ class CutTable {
     key *= 0x9E3779B97F4A7C15ULL;
     return {&entries_[key >> (64 - kBits)], static_cast<u32>(key >> 8) & ~0xFFU};
   }
+
+  void forget() { std::memset(entries_, 0, sizeof entries_); }
 
  private:
   static constexpr int kBits = 16;

@@ -88,7 +88,10 @@ class Search final : public Engine {
 
   [[nodiscard]] bool stopped() const override { return stopped_; }
   [[nodiscard]] int proof() const override { return proof_; }
-  void forget() override { store_.forget(); }
+  void forget() override {
+    store_.forget();
+    cuts_.forget();
+  }
   [[nodiscard]] u64 nodes() const override { return nodes_; }
   [[nodiscard]] std::size_t memory_bytes() const override { return store_.memory_bytes(); }
 

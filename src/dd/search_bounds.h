@@ -208,12 +208,12 @@ YOMI_INLINE Sure other_tricks(const u64* hand, int seat, int left, u64 all) {
     if (trumps.count > 0) return trumps;
     return guarded_trump(l, r, suit_cards(hand[seat ^ 2], 0), suit_cards(hand[seat], 0), false, left);
   }
-  // No trumps left. When the other side holds the highest card of every suit that can be led, it wins the first
-  // trick; one hand that holds them all then cashes the rest. Otherwise the leader's side keeps the lead only as long
-  // as it leads suits of which it holds the highest card.
+  // No trumps left. When the other side holds the highest card of every suit that can be led, it wins the
+  // first trick; one hand that holds them all then cashes the rest. Otherwise the leader's side keeps the
+  // lead only as long as it leads suits of which it holds the highest card.
   const u64 theirs = lho | rho;
   const u64 ours = hand[seat] | hand[seat ^ 2];
-  u64 tops = 0;        // of the other side
+  u64 tops = 0;          // of the other side
   bool can_win = false;  // the leader can lead a suit that its side wins
   u64 leads = 0;
   int at_most = 0;
@@ -227,7 +227,8 @@ YOMI_INLINE Sure other_tricks(const u64* hand, int seat, int left, u64 all) {
       if (held) leads |= top;
     } else {
       can_win = can_win || held;
-      at_most += max_of(count_bits(suit_cards(hand[seat], suit)), count_bits(suit_cards(hand[seat ^ 2], suit)));
+      at_most +=
+          max_of(count_bits(suit_cards(hand[seat], suit)), count_bits(suit_cards(hand[seat ^ 2], suit)));
     }
   }
   if (!can_win) {
