@@ -94,6 +94,7 @@ std::vector<Term> Belief::terms() const {
 
 std::vector<SuitTerm> Belief::suit_terms() const {
   std::vector<SuitTerm> made;
+  made.reserve(evidence_.suit_habits.size());
   for (const SuitHabit& habit : evidence_.suit_habits) made.push_back(habit.term);
   return made;
 }
@@ -199,7 +200,7 @@ PreparedHabits prepare(std::span<const Habit> habits) {
   PreparedHabits made;
   for (const Habit& habit : habits) {
     const auto seats = seats_of(habit.condition);
-    const auto first = std::find(seats.begin(), seats.end(), true);
+    const auto* const first = std::find(seats.begin(), seats.end(), true);
     const bool folded =
         first != seats.end() &&
         made.tables.hands[static_cast<std::size_t>(first - seats.begin())].multiply(
@@ -212,10 +213,10 @@ PreparedHabits prepare(std::span<const Habit> habits) {
 namespace {
 
 // Lower is a smaller change: the same suit by distance of ranks, then other suits from the lowest card.
-int change(Card given, Card wanted) {
-  const int ranks = index(given.rank()) - index(wanted.rank());
-  if (given.suit() == wanted.suit()) return ranks < 0 ? -ranks : ranks;
-  return 100 + index(given.rank());
+int change(Card leaves, Card comes) {
+  const int ranks = index(leaves.rank()) - index(comes.rank());
+  if (leaves.suit() == comes.suit()) return ranks < 0 ? -ranks : ranks;
+  return 100 + index(leaves.rank());
 }
 
 }  // namespace

@@ -324,7 +324,7 @@ Deal View::draw(Random& random) const {
   const auto& lower = m.pairs[1].weight[lengths[2]][lengths[3]];
   // Points of the two halves, in proportion to weight.
   std::array<int, 2> half_points{};
-  float left = static_cast<float>(random.unit());
+  auto left = static_cast<float>(random.unit());
   const double before = found == m.shapes.begin() ? 0 : (&cell - 1)->running;
   left *= static_cast<float>(cell.running - before);
   bool done = false;

@@ -344,7 +344,7 @@ Result<Expression> parse_event(std::string_view text, std::span<const Seat> hidd
     std::string name = word(0);
     if (!name.empty()) name[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(name[0])));
     const std::array<std::string_view, 4> names = {"clubs", "diamonds", "hearts", "spades"};
-    const auto found = std::find_if(names.begin(), names.end(), [&](std::string_view one) {
+    const auto* const found = std::find_if(names.begin(), names.end(), [&](std::string_view one) {
       return name == one || name == one.substr(0, one.size() - 1);
     });
     if (found == names.end())
