@@ -10,7 +10,7 @@ function(yomi_room name)
   add_library(yomi_${name} STATIC ${sources})
   target_include_directories(yomi_${name} PUBLIC ${PROJECT_SOURCE_DIR}/include
                                           PRIVATE ${PROJECT_SOURCE_DIR}/src/${name})
-  target_link_libraries(yomi_${name} PUBLIC fmt::fmt Threads::Threads)
+  target_link_libraries(yomi_${name} PUBLIC ${YOMI_FMT} Threads::Threads)
   foreach(need IN LISTS ARGN)
     if(TARGET yomi_${need})
       target_link_libraries(yomi_${name} PUBLIC yomi_${need})

@@ -19,5 +19,6 @@ void add_deal(CLI::App& app);
 void add_exam(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_solve(CLI::App& app);
+void add_daihinmin(CLI::App& app);
 
 }  // namespace yomi::cli

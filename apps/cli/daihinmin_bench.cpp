@@ -1,0 +1,113 @@
+// `yomi daihinmin bench`: speeds, with what they are measured on checked, and ratios to the goals.
+#include <fmt/core.h>
+
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "daihinmin.h"
+#include "yomi/daihinmin/match.h"
+#include "yomi/daihinmin/playout.h"
+
+namespace yomi::cli {
+namespace {
+
+using namespace daihinmin;
+
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+struct Line {
+  std::string name;
+  std::uint64_t count;  // the signature: the same on every machine
+  double a_second;
+  double goal;
+};
+
+Line random_moves(int games) {
+  Random random(1);
+  std::vector<State> starts;
+  for (int i = 0; i < 256; ++i) starts.push_back(State::start(deal(random)));
+  std::uint64_t count = 0;
+  const double before = cpu_seconds();
+  for (int game = 0; game < games; ++game) {
+    State state = starts[static_cast<std::size_t>(game) % starts.size()];
+    count += static_cast<std::uint64_t>(random_playout(state, random));
+    if (!state.over()) bad_input({.what = "a play-out did not end"});
+  }
+  return {"moves of random play-outs", count, static_cast<double>(count) / (cpu_seconds() - before), 10e6};
+}
+
+Line policy_playouts(const Learnt& learnt, bool full, int games) {
+  const Policy& policy = full ? *learnt.full_policy : *learnt.hand_policy;
+  Random random(1);
+  std::vector<State> starts;
+  for (int i = 0; i < 256; ++i) starts.push_back(State::start(deal(random)));
+  std::uint64_t places = 0;
+  const double before = cpu_seconds();
+  for (int game = 0; game < games; ++game) {
+    State state = starts[static_cast<std::size_t>(game) % starts.size()];
+    // To the very end, from the full deal: the longest play-outs there are.
+    play_out(state, [&](const State& now, const MoveList& list) {
+      const Cards hand = now.hands[now.turn];
+      return policy.choose(now, hand, now.all_cards() - hand, list, random);
+    });
+    places = places * 5 + state.place[0];
+    if (!state.over()) bad_input({.what = "a play-out did not end"});
+  }
+  return {full ? "play-outs by yomi's policy" : "play-outs by snowl's policy", places,
+          games / (cpu_seconds() - before), 30e3};
+}
+
+Line base_games(const Learnt& learnt, int games) {
+  MatchSettings settings;
+  settings.players.fill("base");
+  settings.games = games;
+  settings.measure_cpu = false;
+  const double before = cpu_seconds();
+  const auto sessions = play_match(settings, learnt, 1, {}, {});
+  const double seconds = cpu_seconds() - before;
+  std::uint64_t points = 0;
+  for (const Session& session : *sessions)
+    points = points * 31 + static_cast<std::uint64_t>(session.points[0]);
+  return {"games of base in one process", points, games / seconds, 20e3};
+}
+
+void run(int scale, bool json) {
+  const Learnt learnt = built_in();
+  for (const Line& line :
+       {random_moves(20'000 * scale), policy_playouts(learnt, false, 4'000 * scale),
+        policy_playouts(learnt, true, 3'000 * scale), base_games(learnt, 10'000 * scale)}) {
+    if (json) {
+      fmt::print("{}\n", nlohmann::json{{"what", line.name},
+                                        {"a_second", line.a_second},
+                                        {"goal", line.goal},
+                                        {"ratio", line.a_second / line.goal},
+                                        {"signature", line.count}}
+                             .dump());
+    } else {
+      fmt::print("{:<32} {:>12.0f} a second of CPU   {:>6.2f} of the goal of {:.0f}   signature {}\n",
+                 line.name, line.a_second, line.a_second / line.goal, line.goal, line.count);
+    }
+  }
+}
+
+}  // namespace
+
+void add_daihinmin_bench(CLI::App& app) {
+  auto scale = std::make_shared<int>(5);
+  auto json = std::make_shared<bool>(false);
+  CLI::App* command = app.add_subcommand("bench", "Speeds on one core, beside the goals");
+  command->footer(
+      "Signatures depend on the code alone: a change that is only about speed must not move "
+      "them.\n\nExample: yomi daihinmin bench --scale 10");
+  command->add_option("--scale", *scale, "How long to measure")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command->add_flag("--json", *json, "JSON lines instead of text");
+  command->callback([scale, json] { run(*scale, *json); });
+}
+
+}  // namespace yomi::cli

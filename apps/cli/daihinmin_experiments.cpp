@@ -1,0 +1,265 @@
+// `yomi daihinmin experiments`: the tables of the paper again, and how well hidden cards are placed.
+// `yomi daihinmin small`: the five-card model of its section 4.6.
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "daihinmin.h"
+#include "yomi/daihinmin/experiments.h"
+
+namespace yomi::cli {
+namespace {
+
+using daihinmin::kPlayers;
+
+struct Options {
+  std::vector<int> tables{2, 3, 4, 5, 6, 7, 8};
+  int games = 2000;
+  int placing_games = 0;
+  int draws = 4;
+  std::string placing_player = "snowl";
+  float sharpness = 0;
+  std::uint64_t seed = 1;
+  int threads = 0;
+  int playouts = 0;
+  std::string learnt;
+  std::string folder;
+  bool json = false;
+};
+
+// Sessions of one table; kept in the folder, if there is one, so that a stopped run goes on where it was.
+std::vector<daihinmin::Session> play_table(const Options& options, const daihinmin::PaperTable& table,
+                                           const daihinmin::Learnt& learnt) {
+  daihinmin::MatchSettings settings;
+  settings.players = table.players;
+  settings.games = options.games;
+  settings.seed = options.seed;
+  settings.options.playouts = options.playouts;
+  std::vector<daihinmin::Session> done;
+  std::ofstream csv;
+  if (!options.folder.empty()) {
+    const std::string path = fmt::format("{}/table{}-{}-{}-{}.csv", options.folder, table.number,
+                                         options.games, options.seed, options.playouts);
+    if (std::ifstream file(path); file) {
+      std::ostringstream text;
+      text << file.rdbuf();
+      auto sessions = daihinmin::parse_sessions(text.str());
+      if (!sessions) bad_input(sessions.error().at(path, sessions.error().line, 0));
+      done = std::move(sessions).value();
+    }
+    csv.open(path, std::ios::trunc);
+    if (!csv) bad_input({.what = "cannot write this file", .file = path});
+    csv << daihinmin::csv_head();
+    for (const auto& session : done) csv << to_csv(session);
+    csv.flush();
+  }
+  Progress progress(fmt::format("games of table {}", table.number));
+  std::size_t games = done.size() * static_cast<std::size_t>(settings.session);
+  daihinmin::MatchCalls calls;
+  calls.stop = Interrupt::requested;
+  calls.on_session = [&](const daihinmin::Session& session) {
+    games += static_cast<std::size_t>(session.games);
+    progress.show(static_cast<double>(games) / options.games, games);
+    if (csv.is_open()) csv << to_csv(session) << std::flush;
+  };
+  auto sessions = daihinmin::play_match(settings, learnt, options.threads, done, calls);
+  if (!sessions) bad_input(sessions.error());
+  if (Interrupt::requested()) throw Exit{130};
+  return std::move(sessions).value();
+}
+
+void print_table(const Options& options, const daihinmin::PaperTable& table,
+                 const std::vector<daihinmin::Session>& sessions) {
+  const daihinmin::MatchScore score = score_of(sessions);
+  const auto comparisons = compare(table, sessions);
+  if (options.json) {
+    nlohmann::json line{{"table", table.number}, {"games", score.games}};
+    for (std::size_t i = 0; i < kPlayers; ++i) {
+      line["players"].push_back({{"player", table.players[i]},
+                                 {"paper", table.shares[i]},
+                                 {"share", score.players[i].share},
+                                 {"error", score.players[i].share_error}});
+    }
+    for (const auto& one : comparisons) {
+      line["comparisons"].push_back({{"higher", table.players[one.higher]},
+                                     {"lower", table.players[one.lower]},
+                                     {"paper", one.paper},
+                                     {"ours", one.ours},
+                                     {"error", one.error},
+                                     {"agrees", one.agrees()}});
+    }
+    fmt::print("{}\n", line.dump());
+  } else {
+    fmt::print("Table {} ({} games)\n  {:<10} {:>7} {:>7} {:>7}\n", table.number, score.games, "player",
+               "paper", "ours", "+-");
+    for (std::size_t i = 0; i < kPlayers; ++i) {
+      fmt::print("  {:<10} {:>7.3f} {:>7.4f} {:>7.4f}\n", table.players[i], table.shares[i],
+                 score.players[i].share, score.players[i].share_error);
+    }
+    for (const auto& one : comparisons) {
+      fmt::print("  {} above {}: paper {:.3f}, ours {:+.4f} +- {:.4f}  {}\n", table.players[one.higher],
+                 table.players[one.lower], one.paper, one.ours, one.error,
+                 !one.agrees() ? (one.sure() ? "THE OTHER WAY" : "the other way, within the interval")
+                 : one.sure()  ? "the same way"
+                               : "the same way, within the interval");
+    }
+  }
+  std::fflush(stdout);
+}
+
+void run(const Options& options) {
+  const daihinmin::Learnt learnt = learnt_or_exit(options.learnt);
+  if (!options.folder.empty() && !std::filesystem::is_directory(options.folder)) {
+    bad_input({.what = "expected a folder", .file = options.folder});
+  }
+  if (options.games < 0 || options.placing_games < 0 || options.draws < 1)
+    bad_input({.what = "expected positive numbers"});
+  const Interrupt interrupt;
+  if (options.games > 0) {
+    for (const auto& table : daihinmin::paper_tables()) {
+      if (std::find(options.tables.begin(), options.tables.end(), table.number) == options.tables.end())
+        continue;
+      print_table(options, table, play_table(options, table, learnt));
+    }
+  }
+  if (options.placing_games == 0) return;
+  Progress progress("games");
+  std::size_t games = 0;
+  daihinmin::MatchCalls calls;
+  calls.stop = Interrupt::requested;
+  calls.on_session = [&](const daihinmin::Session& session) {
+    games += static_cast<std::size_t>(session.games);
+    progress.show(static_cast<double>(games) / options.placing_games, games);
+  };
+  auto ways = daihinmin::placings(learnt);
+  if (options.sharpness > 0) ways.back().settings.sharpness = options.sharpness;
+  auto measured = measure_placings(std::move(ways), options.placing_player, options.placing_games,
+                                   options.draws, options.seed, learnt, options.threads, calls);
+  if (!measured) bad_input(measured.error());
+  if (Interrupt::requested()) throw Exit{130};
+  if (!options.json)
+    fmt::print("Hidden cards placed rightly ({} games of {})\n", options.placing_games,
+               options.placing_player);
+  for (const auto& placing : *measured) {
+    if (options.json) {
+      fmt::print("{}\n", nlohmann::json{{"belief", placing.name},
+                                        {"share", placing.share},
+                                        {"error", placing.error},
+                                        {"games", options.placing_games}}
+                             .dump());
+    } else {
+      fmt::print("  {:<14} {:.4f} +- {:.4f}\n", placing.name, placing.share, placing.error);
+    }
+  }
+}
+
+// The paper's tables 9 and 10, for print beside ours.
+struct Printed {
+  std::array<int, 2> hand;
+  std::array<std::array<int, 3>, 2> places;  // by card led, then by row
+};
+constexpr std::array<Printed, 2> kPrinted = {
+    {{{2, 4}, {{{2, 3, 2}, {2, 2, 3}}}}, {{2, 5}, {{{2, 1, 2}, {1, 1, 1}}}}}};
+
+void run_small(bool json) {
+  for (const daihinmin::SmallHand& hand : daihinmin::small_model()) {
+    const Printed* printed = nullptr;
+    for (const Printed& one : kPrinted) {
+      if (one.hand == hand.hand) printed = &one;
+    }
+    if (!json) {
+      fmt::print("A holds ({},{}){}\n", hand.hand[0], hand.hand[1],
+                 printed == nullptr      ? ""
+                 : printed->hand[1] == 4 ? "   [table 9]"
+                                         : "   [table 10]");
+      fmt::print("  B      C        lead {}   lead {}\n", hand.hand[0], hand.hand[1]);
+    }
+    for (std::size_t i = 0; json && i < 2; ++i) {
+      std::vector<int> places;
+      for (const auto& row : hand.rows) places.push_back(row.place[i]);
+      nlohmann::json line{{"hand", hand.hand},
+                          {"card", hand.hand[i]},
+                          {"places", places},
+                          {"estimate_matters", hand.estimate_matters}};
+      if (printed != nullptr) {
+        line["paper"] = printed->places[i];
+        const bool same = std::equal(places.begin(), places.end(), printed->places[i].begin());
+        line["paper_agrees"] = same;
+        if (!same) line["note"] = "misprint: the paper's first two rows seem exchanged";
+      }
+      fmt::print("{}\n", line.dump());
+    }
+    if (json) continue;
+    bool differs = false;
+    for (std::size_t r = 0; r < hand.rows.size(); ++r) {
+      const auto& row = hand.rows[r];
+      std::string beside;
+      if (printed != nullptr) {
+        beside = fmt::format("   paper: {} {}", printed->places[0][r], printed->places[1][r]);
+        if (printed->places[0][r] != row.place[0] || printed->places[1][r] != row.place[1]) {
+          beside += "  <- differs";
+          differs = true;
+        }
+      }
+      fmt::print("  {}    ({},{})        {}        {}{}\n", row.b, row.c[0], row.c[1], row.place[0],
+                 row.place[1], beside);
+    }
+    if (differs) {
+      fmt::print(
+          "  The paper's first two rows seem exchanged: with B = 1 nobody can go out before A; with B = 3 B "
+          "covers the 2\n"
+          "  and is out.\n");
+    }
+    if (hand.estimate_matters) {
+      fmt::print("  an estimate matters: {}\n", hand.telling);
+    } else {
+      fmt::print("  no estimate is needed: {} is best whatever B holds\n", hand.safe_card);
+    }
+  }
+}
+
+}  // namespace
+
+void add_daihinmin_experiments(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "experiments", "Plays tables 2 to 8 of Nishino and Nishino (2011) and prints ours beside theirs");
+  command->footer(
+      "A table of 2,000 games with five Monte-Carlo players takes about ten minutes of CPU. With --folder a "
+      "stopped run\n"
+      "goes on where it was. Sessions of a table with the same games, seed and play-outs are taken from "
+      "there.\n\n"
+      "Example: yomi daihinmin experiments --tables 3,6,7 --games 2000 --folder results --placing 200");
+  command->add_option("--tables", options->tables, "Which of 2 to 8")->delimiter(',')->capture_default_str();
+  command->add_option("--games", options->games, "Games a table; 0: none")->capture_default_str();
+  command
+      ->add_option("--placing", options->placing_games,
+                   "Games over which to measure how well hidden cards are placed")
+      ->capture_default_str();
+  command->add_option("--placing-player", options->placing_player, "Who plays those games")
+      ->capture_default_str();
+  command->add_option("--sharpness", options->sharpness, "Power of the likelihood there; 0: as yomi has it")
+      ->capture_default_str();
+  command->add_option("--draws", options->draws, "Deals drawn a turn and kind for that")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "Decks, seats and players' lots")->capture_default_str();
+  command->add_option("--threads", options->threads, "0: one a core")->capture_default_str();
+  command->add_option("--playouts", options->playouts, "A decision, for all; 0: each player's own")
+      ->capture_default_str();
+  command->add_option("--folder", options->folder, "Keep the sessions here");
+  command->add_option("--learnt", options->learnt, "Folder with learnt files instead of the built-in ones");
+  command->add_flag("--json", options->json, "JSON lines instead of text");
+  command->callback([options] { run(*options); });
+
+  auto json = std::make_shared<bool>(false);
+  CLI::App* small =
+      app.add_subcommand("small", "The five-card model: tables 9 and 10, and when an estimate matters");
+  small->footer("Example: yomi daihinmin small --json");
+  small->add_flag("--json", *json, "One object a line: hand, card, places in the order of the paper's rows");
+  small->callback([json] { run_small(*json); });
+}
+
+}  // namespace yomi::cli

@@ -1,0 +1,196 @@
+// `yomi daihinmin learn`: plays preparatory games and fits the policy, the estimate and the small tables.
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "daihinmin.h"
+#include "yomi/daihinmin/learn.h"
+
+namespace yomi::cli {
+namespace {
+
+using daihinmin::kPlayers;
+
+struct Options {
+  std::string what = "policy";
+  std::vector<std::string> players;
+  int games = 1000;
+  int generations = 1;
+  std::string breadth = "full";
+  int rounds = 0;
+  std::uint64_t seed = 1;
+  int threads = 0;
+  int playouts = 0;
+  std::string learnt;
+  std::string out;
+  bool fresh = false;
+  bool json = false;
+};
+
+void write(const std::string& path, const std::string& text) {
+  std::ofstream file(path);
+  file << text;
+  if (!file.flush()) bad_input({.what = "cannot write this file", .file = path});
+}
+
+daihinmin::MatchSettings games_of(const Options& options, std::uint64_t seed) {
+  daihinmin::MatchSettings settings;
+  for (std::size_t i = 0; i < kPlayers; ++i)
+    settings.players[i] = options.players[options.players.size() == 1 ? 0 : i];
+  settings.games = options.games;
+  settings.session = 50;
+  settings.seed = seed;
+  settings.options.playouts = options.playouts;
+  settings.measure_cpu = false;
+  return settings;
+}
+
+void report(const Options& options, const nlohmann::json& line, const std::string& text) {
+  fmt::print("{}\n", options.json ? line.dump() : text);
+  std::fflush(stdout);
+}
+
+void learn_policy(const Options& options, daihinmin::Learnt learnt) {
+  const bool full = options.breadth != "hand";
+  for (int generation = 0; generation < options.generations; ++generation) {
+    Progress progress("games");
+    std::size_t games = 0;
+    daihinmin::MatchCalls calls;
+    calls.stop = Interrupt::requested;
+    calls.on_session = [&](const daihinmin::Session& session) {
+      games += static_cast<std::size_t>(session.games);
+      progress.show(static_cast<double>(games) / options.games, games);
+    };
+    auto lessons =
+        daihinmin::play_lessons(games_of(options, options.seed + static_cast<std::uint64_t>(generation)),
+                                learnt, options.threads, calls);
+    if (!lessons) bad_input(lessons.error());
+    if (Interrupt::requested()) throw Exit{130};
+    daihinmin::FitSettings fit;
+    if (options.rounds > 0) fit.rounds = options.rounds;
+    const auto fitted = [&](const daihinmin::Policy& from) {
+      auto policy = std::make_shared<daihinmin::Policy>(
+          options.fresh && generation == 0 ? daihinmin::Policy(from.breadth()) : from);
+      const daihinmin::FitReport made = fit_policy(*policy, lessons->decisions, fit);
+      report(options,
+             {{"generation", generation},
+              {"games", lessons->games},
+              {"decisions", made.decisions},
+              {"log_loss_before", made.log_loss_before},
+              {"log_loss_after", made.log_loss_after},
+              {"agreement", made.agreement}},
+             fmt::format("generation {}: {} games, {} decisions, log loss {:.4f} -> {:.4f}, agreement {:.3f}",
+                         generation, lessons->games, made.decisions, made.log_loss_before,
+                         made.log_loss_after, made.agreement));
+      return policy;
+    };
+    if (full) {
+      learnt.full_policy = fitted(*learnt.full_policy);
+      write(options.out + "/policy_full.txt", to_text(*learnt.full_policy));
+      if (!lessons->gifts.empty()) {
+        learnt.gives = fit_gives(lessons->gifts);
+        learnt.values = daihinmin::fit_values(lessons->carries);
+        write(options.out + "/tables.txt", to_text(learnt.gives, learnt.values));
+      }
+    }
+    if (options.breadth != "full") {
+      learnt.hand_policy = fitted(*learnt.hand_policy);
+      write(options.out + "/policy_hand.txt", to_text(*learnt.hand_policy));
+    }
+  }
+}
+
+void learn_gamma(const Options& options, const daihinmin::Learnt& learnt) {
+  Progress progress("games");
+  std::size_t games = 0;
+  daihinmin::MatchCalls calls;
+  calls.stop = Interrupt::requested;
+  calls.on_session = [&](const daihinmin::Session& session) {
+    games += static_cast<std::size_t>(session.games);
+    progress.show(static_cast<double>(games) / options.games, games);
+  };
+  auto stays = daihinmin::play_stays(games_of(options, options.seed), learnt, options.threads, calls);
+  if (!stays) bad_input(stays.error());
+  if (Interrupt::requested()) throw Exit{130};
+  int seen = 0;
+  for (int situation = 0; situation < daihinmin::kSituations; ++situation)
+    seen += stays->replies(situation) > 0;
+  if (options.what == "frequency") {
+    write(options.out, to_text(stays->frequencies()));
+    report(options, {{"games", options.games}, {"situations", seen}},
+           fmt::format("{} games, {} of 196 situations seen", options.games, seen));
+    return;
+  }
+  const auto fit = stays->bradley_terry(options.rounds > 0 ? options.rounds : 50);
+  write(options.out, to_text(fit.estimate));
+  report(
+      options,
+      {{"games", options.games},
+       {"situations", seen},
+       {"log_likelihood", fit.log_likelihood},
+       {"last_change", fit.last_change}},
+      fmt::format(
+          "{} games, {} of 196 situations seen; log-likelihood a reply {:.4f} (round 1), {:.4f} (round 10), "
+          "{:.4f} (last); greatest change of a gamma in the last round {:.2g}",
+          options.games, seen, fit.log_likelihood.front(),
+          fit.log_likelihood[std::min<std::size_t>(9, fit.log_likelihood.size() - 1)],
+          fit.log_likelihood.back(), fit.last_change));
+}
+
+void run(Options options) {
+  if (options.players.empty()) options.players = {options.what == "policy" ? "yomi" : "snowl"};
+  if (options.players.size() != 1 && options.players.size() != kPlayers)
+    bad_input({.what = "expected one player or five"});
+  if (options.out.empty()) bad_input({.what = "expected --out"});
+  if (options.games < 1 || options.generations < 1)
+    bad_input({.what = "expected a positive number of games"});
+  if (options.what == "policy" && !std::filesystem::is_directory(options.out)) {
+    bad_input({.what = "expected a folder to write policy_full.txt into", .file = options.out});
+  }
+  const Interrupt interrupt;
+  const daihinmin::Learnt learnt = learnt_or_exit(options.learnt);
+  if (options.what == "policy") {
+    learn_policy(options, learnt);
+  } else {
+    learn_gamma(options, learnt);
+  }
+}
+
+}  // namespace
+
+void add_daihinmin_learn(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("learn", "Plays preparatory games and fits what players rest on");
+  command->footer(
+      "Examples:\n"
+      "  yomi daihinmin learn gamma --players snowl --games 50000 --out gamma_snowl.txt\n"
+      "  yomi daihinmin learn frequency --players snowl --games 50000 --out frequency.txt\n"
+      "  yomi daihinmin learn policy --players yomi:1000 --games 4000 --generations 3 --out learnt --learnt "
+      "learnt");
+  command->add_option("what", options->what, "gamma, frequency or policy")
+      ->check(CLI::IsMember({"gamma", "frequency", "policy"}))
+      ->capture_default_str();
+  command->add_option("--players", options->players, "One name for all seats, or five")->delimiter(',');
+  command->add_option("--games", options->games, "Games (a generation)")->capture_default_str();
+  command->add_option("--generations", options->generations, "Play and fit so often, each from the last")
+      ->capture_default_str();
+  command->add_option("--breadth", options->breadth, "Which policy: full, hand (for snowl) or both")
+      ->check(CLI::IsMember({"full", "hand", "both"}))
+      ->capture_default_str();
+  command->add_option("--rounds", options->rounds, "Of the fit; 0: 8 for a policy, 50 for gamma")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "Of the games")->capture_default_str();
+  command->add_option("--threads", options->threads, "0: one a core")->capture_default_str();
+  command->add_option("--playouts", options->playouts, "A decision; 0: the player's own")
+      ->capture_default_str();
+  command->add_option("--learnt", options->learnt, "Folder with learnt files to start from");
+  command->add_option("--out", options->out, "The file (gamma, frequency) or folder (policy) to write")
+      ->required();
+  command->add_flag("--fresh", options->fresh, "Fit from nothing instead of from the policy that played");
+  command->add_flag("--json", options->json, "JSON lines instead of text");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli

@@ -1,0 +1,160 @@
+// `yomi daihinmin serve` and `join`: the table over TCP.
+#include <fmt/core.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "daihinmin.h"
+#include "yomi/daihinmin/record.h"
+#include "yomi/daihinmin/server.h"
+
+namespace yomi::cli {
+namespace {
+
+using daihinmin::kPlayers;
+
+struct ServeOptions {
+  daihinmin::ServerSettings settings;
+  bool keep_seats = false;
+  std::string log;
+  std::string records;
+  bool quiet = false;
+  bool json = false;
+};
+
+void serve(const ServeOptions& options) {
+  daihinmin::ServerSettings settings = options.settings;
+  settings.shuffle_seats = !options.keep_seats;
+  if (settings.games < 1 || settings.games_to_reset < 1 || settings.seconds_a_move <= 0) {
+    bad_input({.what = "expected positive numbers of games and seconds"});
+  }
+  std::ofstream log;
+  if (!options.log.empty()) {
+    log.open(options.log, std::ios::app);
+    if (!log) bad_input({.what = "cannot write this file", .file = options.log});
+  }
+  std::ofstream records;
+  if (!options.records.empty()) {
+    records.open(options.records, std::ios::app);
+    if (!records) bad_input({.what = "cannot write this file", .file = options.records});
+  }
+  const Interrupt interrupt;
+  Progress progress("games");
+  daihinmin::ServerCalls calls;
+  calls.stop = Interrupt::requested;
+  calls.log = [&](const std::string& line) {
+    if (log.is_open()) {
+      log << line << '\n' << std::flush;
+    } else if (!options.quiet) {
+      fmt::print(stderr, "{}\n", line);
+    }
+  };
+  calls.on_listening = [&](int port) {
+    if (!options.quiet) {
+      fmt::print(stderr, "listening on {}:{}, waiting for five clients\n", settings.host, port);
+      std::fflush(stderr);
+    }
+  };
+  calls.on_game = [&](const daihinmin::GameLoop& loop, const std::array<std::uint8_t, kPlayers>& player_at,
+                      int game) {
+    if (records.is_open()) records << to_text(record_of(loop, player_at, game + 1)) << std::flush;
+    progress.show(static_cast<double>(game + 1) / settings.games, static_cast<std::size_t>(game + 1));
+  };
+  auto report = daihinmin::serve(settings, calls);
+  if (!report) bad_input(report.error());
+  if (options.json) {
+    nlohmann::json line{{"games", report->games}};
+    for (std::size_t i = 0; i < kPlayers; ++i) {
+      line["players"].push_back(
+          {{"name", report->names[i]}, {"points", report->points[i]}, {"lost", report->lost[i]}});
+    }
+    fmt::print("{}\n", line.dump());
+  } else {
+    fmt::print("{} games\n", report->games);
+    for (std::size_t i = 0; i < kPlayers; ++i) {
+      fmt::print("{} {:<12} {:>8.0f} points, {:.3f} a game{}\n", i, report->names[i], report->points[i],
+                 report->games == 0 ? 0.0 : report->points[i] / report->games,
+                 report->lost[i] ? "  (lost)" : "");
+    }
+  }
+  if (report->stopped) throw Exit{130};
+}
+
+struct JoinOptions {
+  daihinmin::ClientSettings settings;
+  std::string engine = "yomi";
+  daihinmin::PlayerOptions player;
+  std::string learnt;
+  bool json = false;
+};
+
+void join(const JoinOptions& options) {
+  const daihinmin::Learnt learnt = learnt_or_exit(options.learnt);
+  auto player = make_player(options.engine, learnt, options.player);
+  if (!player) bad_input(player.error());
+  const Interrupt interrupt;
+  auto report = daihinmin::join(options.settings, **player, Interrupt::requested);
+  if (Interrupt::requested()) throw Exit{130};
+  if (!report) bad_input(report.error());
+  if (options.json) {
+    fmt::print("{}\n", nlohmann::json{{"number", report->number},
+                                      {"games", report->games},
+                                      {"points", report->points},
+                                      {"refused", report->refused}}
+                           .dump());
+  } else {
+    fmt::print("player {}: {} games, {:.0f} points, {:.3f} a game; plays not taken: {}\n", report->number,
+               report->games, report->points, report->games == 0 ? 0.0 : report->points / report->games,
+               report->refused);
+  }
+}
+
+}  // namespace
+
+void add_daihinmin_table(CLI::App& app) {
+  auto served = std::make_shared<ServeOptions>();
+  CLI::App* command =
+      app.add_subcommand("serve", "A table for five programs, on the wire of the UEC competition");
+  command->footer(
+      "Speaks versions 20070 and 20060. A client that breaks off or stalls passes from then on; the others "
+      "play on.\n\n"
+      "Example: yomi daihinmin serve --games 1000 --seed 7 --records games.txt");
+  command->add_option("--host", served->settings.host, "IPv4 address to listen on (0.0.0.0: all)")
+      ->capture_default_str();
+  command->add_option("--port", served->settings.port, "0: any free one")->capture_default_str();
+  command->add_option("--games", served->settings.games, "Games to play")->capture_default_str();
+  command->add_option("--seed", served->settings.seed, "Decks and seats")->capture_default_str();
+  command->add_option("--reset", served->settings.games_to_reset, "Games until ranks are reset")
+      ->capture_default_str();
+  command->add_option("--seconds", served->settings.seconds_a_move, "Time for a move")->capture_default_str();
+  command
+      ->add_option("--profile-seconds", served->settings.seconds_for_profile,
+                   "Silence that means version 20060")
+      ->capture_default_str();
+  command->add_flag("--keep-seats", served->keep_seats, "Do not draw seats anew at games 1, 4, 7, ...");
+  command->add_option("--log", served->log, "Append what happens to this file instead of stderr");
+  command->add_option("--records", served->records, "Append every game to this file");
+  command->add_flag("--quiet", served->quiet, "Say nothing on stderr");
+  command->add_flag("--json", served->json, "One JSON object instead of text");
+  command->callback([served] { serve(*served); });
+
+  auto joined = std::make_shared<JoinOptions>();
+  CLI::App* client = app.add_subcommand("join", "Seats one of our players at such a table");
+  client->footer("Example: yomi daihinmin join --engine yomi --host 127.0.0.1 --seconds 0.2");
+  client->add_option("--engine", joined->engine, "base champ09 snowl dummy001 vsbase frequency policy yomi")
+      ->capture_default_str();
+  client->add_option("--host", joined->settings.host, "IPv4 address in figures")->capture_default_str();
+  client->add_option("--port", joined->settings.port, "The server's")->capture_default_str();
+  client->add_option("--name", joined->settings.name, "Nine characters are kept")->capture_default_str();
+  client->add_option("--protocol", joined->settings.version, "20070 or 20060")->capture_default_str();
+  client->add_option("--seed", joined->settings.seed, "Of the player's lots")->capture_default_str();
+  client->add_option("--playouts", joined->player.playouts, "A decision; 0: the player's own")
+      ->capture_default_str();
+  client->add_option("--seconds", joined->player.seconds, "Limit a decision; 0: none")->capture_default_str();
+  client->add_option("--threads", joined->player.threads, "For one decision")->capture_default_str();
+  client->add_option("--learnt", joined->learnt, "Folder with learnt files instead of the built-in ones");
+  client->add_flag("--json", joined->json, "One JSON object instead of text");
+  client->callback([joined] { join(*joined); });
+}
+
+}  // namespace yomi::cli

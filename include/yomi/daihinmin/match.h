@@ -1,0 +1,92 @@
+// Matches: five players, many games, means with intervals.
+//
+// A session is a stretch of games in which ranks carry over (100, as at the competition) and seats are drawn
+// anew at games 1, 4, 7, ...; nothing carries over from one session to the next, so sessions are the unit of
+// work and of statistics. Five sessions share their decks and seat lots, with the players moved on by one
+// each time.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "yomi/daihinmin/players.h"
+
+namespace yomi::daihinmin {
+
+inline constexpr int kGamesToReset = 100;
+inline constexpr int kGamesASeating = 3;
+
+// Ranks and seats over many games; also what the server keeps.
+class Sequence {
+ public:
+  explicit Sequence(std::uint64_t seed, int games_to_reset = kGamesToReset, bool shuffle_seats = true);
+
+  // Sets up the next game. Seats of the setup are seats at the table; player_at says who sits there.
+  GameSetup next();
+  void record(const std::array<std::uint8_t, kPlayers>& place_by_seat);
+  [[nodiscard]] const std::array<std::uint8_t, kPlayers>& player_at() const { return player_at_; }
+  [[nodiscard]] int games() const { return game_; }
+
+ private:
+  Random random_;
+  int games_to_reset_;
+  bool shuffle_seats_;
+  int game_ = 0;
+  bool ranked_ = false;
+  std::array<std::uint8_t, kPlayers> player_at_{0, 1, 2, 3, 4};
+  std::array<std::uint8_t, kPlayers> rank_of_{};  // by player
+};
+
+struct Session {
+  int number = 0;
+  int games = 0;
+  std::array<double, kPlayers> points{};       // by player, summed
+  std::array<double, kPlayers> cpu_seconds{};  // of Monte-Carlo players
+  std::array<std::uint64_t, kPlayers> decisions{};
+};
+
+struct MatchSettings {
+  std::array<std::string, kPlayers> players;
+  int games = 1000;
+  int session = kGamesToReset;
+  std::uint64_t seed = 1;
+  PlayerOptions options;
+  bool measure_cpu = true;
+};
+
+using GameWatcher = std::function<void(int session, int worker, const GameLoop&,
+                                       const std::array<std::uint8_t, kPlayers>& player_at)>;
+
+struct MatchCalls {
+  std::function<void(const Session&)> on_session{};  // in the order in which they end; one call at a time
+  GameWatcher on_game{};                             // after each game, from the worker's thread
+  std::function<bool()> stop{};                      // true: sessions begun are dropped, no more are begun
+};
+
+// Plays the sessions whose numbers are not in `done`. The error names the player that is not known.
+Result<std::vector<Session>> play_match(const MatchSettings& settings, const Learnt& learnt, int threads,
+                                        const std::vector<Session>& done, const MatchCalls& calls);
+
+struct Score {
+  double points = 0;  // a game
+  double error = 0;   // half of the 95 % interval
+  double share = 0;   // of all points
+  double share_error = 0;
+  double cpu_a_move = 0;
+};
+struct MatchScore {
+  int games = 0;
+  std::array<Score, kPlayers> players{};
+};
+MatchScore score_of(const std::vector<Session>& sessions);
+
+// CSV with a head line; what resume reads back. The error names the line.
+std::string csv_head();
+std::string to_csv(const Session& session);
+Result<std::vector<Session>> parse_sessions(std::string_view csv);
+
+}  // namespace yomi::daihinmin

@@ -1,0 +1,58 @@
+// The players by name, and what was learnt for them.
+//
+//   base       always plays if it can, weakest first; no look-ahead
+//   champ09    Monte-Carlo play, hidden cards dealt at random
+//   snowl      Monte-Carlo play after a search for a certain win, deals by what is certain and by the
+//   estimate dummy001   snowl with every parameter of the estimate at 0.01 vsbase     snowl with an estimate
+//   learnt from games of base against itself frequency  snowl with the plain model: frequencies instead of
+//   Bradley-Terry strengths policy     the learnt policy alone, no look-ahead (what play-outs of yomi are
+//   made of) yomi       ours
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "yomi/daihinmin/monte_carlo.h"
+
+namespace yomi::daihinmin {
+
+// How ranks carry over: from a place to the place in the next game, and what a place is worth because of it.
+struct PlaceValues {
+  std::array<double, kPlayers> value{1.0, 0.75, 0.5, 0.25, 0.0};
+};
+
+// Everything learnt. The program carries a set; another can be read from a folder.
+struct Learnt {
+  std::shared_ptr<const Policy> hand_policy;
+  std::shared_ptr<const Policy> full_policy;
+  std::shared_ptr<const Estimate> snowl;
+  std::shared_ptr<const Estimate> vsbase;
+  std::shared_ptr<const Estimate> frequency;
+  GiveOdds gives = GiveOdds::plain();
+  PlaceValues values;
+};
+
+// The set that is compiled in. Parsed anew at each call (some milliseconds); keep it.
+Learnt built_in();
+// Files of the folder that are there replace the built-in ones.
+Result<Learnt> read_learnt(const std::string& folder);
+// The small tables: what the rich give away, and the values of places.
+std::string to_text(const GiveOdds& gives, const PlaceValues& values);
+Result<std::pair<GiveOdds, PlaceValues>> parse_tables(std::string_view text);
+
+struct PlayerOptions {
+  int playouts = 0;    // 0: the player's own number
+  double seconds = 0;  // a decision; 0: no limit
+  int threads = 1;
+};
+
+std::vector<std::string> player_names();
+// Also "NAME:PLAYOUTS", as in "snowl:500". The error lists the names.
+Result<std::unique_ptr<Player>> make_player(std::string_view name, const Learnt& learnt,
+                                            const PlayerOptions& options = {});
+// The settings behind a Monte-Carlo player's name; empty for the others.
+std::optional<MonteCarloSettings> monte_carlo_settings(std::string_view name, const Learnt& learnt);
+
+}  // namespace yomi::daihinmin

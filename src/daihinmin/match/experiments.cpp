@@ -1,0 +1,152 @@
+#include "yomi/daihinmin/experiments.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <mutex>
+
+#include "yomi/jobs/crew.h"
+#include "yomi/jobs/statistics.h"
+
+namespace yomi::daihinmin {
+namespace {
+
+constexpr std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+}  // namespace
+
+std::vector<PaperTable> paper_tables() {
+  return {
+      {2, {"champ09", "snowl", "snowl", "snowl", "snowl"}, {0.125, 0.216, 0.219, 0.220, 0.218}},
+      {3, {"snowl", "dummy001", "base", "base", "base"}, {0.268, 0.263, 0.154, 0.155, 0.157}},
+      {4, {"snowl", "dummy001", "dummy001", "dummy001", "dummy001"}, {0.211, 0.202, 0.195, 0.192, 0.197}},
+      {5, {"champ09", "snowl", "dummy001", "dummy001", "dummy001"}, {0.155, 0.216, 0.207, 0.205, 0.214}},
+      {6, {"dummy001", "vsbase", "base", "base", "base"}, {0.259, 0.271, 0.157, 0.153, 0.157}},
+      {7, {"snowl", "vsbase", "base", "base", "base"}, {0.270, 0.263, 0.156, 0.156, 0.152}},
+      {8, {"champ09", "vsbase", "snowl", "base", "base"}, {0.207, 0.251, 0.257, 0.142, 0.140}},
+  };
+}
+
+std::vector<Comparison> compare(const PaperTable& table, const std::vector<Session>& sessions) {
+  // Means over the seats of one kind of player.
+  std::vector<std::string> names;
+  for (const std::string& name : table.players) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  const auto mean_over = [&](const std::string& name, const std::array<double, kPlayers>& values) {
+    double sum = 0;
+    int count = 0;
+    for (std::size_t i = 0; i < kPlayers; ++i) {
+      if (table.players[i] != name) continue;
+      sum += values[i];
+      ++count;
+    }
+    return sum / count;
+  };
+  const auto first_of = [&](const std::string& name) {
+    return static_cast<std::size_t>(std::find(table.players.begin(), table.players.end(), name) -
+                                    table.players.begin());
+  };
+  std::vector<Comparison> comparisons;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    for (std::size_t j = i + 1; j < names.size(); ++j) {
+      const double paper = mean_over(names[i], table.shares) - mean_over(names[j], table.shares);
+      if (std::abs(paper) <= kPaperNoise) continue;
+      const std::string& high = paper > 0 ? names[i] : names[j];
+      const std::string& low = paper > 0 ? names[j] : names[i];
+      std::vector<double> differences;
+      for (const Session& session : sessions) {
+        if (session.games == 0) continue;
+        const double all = 15.0 * session.games;
+        differences.push_back((mean_over(high, session.points) - mean_over(low, session.points)) / all);
+      }
+      const jobs::Mean mean = jobs::mean_of(differences);
+      comparisons.push_back({first_of(high), first_of(low), std::abs(paper), mean.value, mean.error});
+    }
+  }
+  return comparisons;
+}
+
+std::vector<Placing> placings(const Learnt& learnt) {
+  std::vector<Placing> all(5);
+  all[0].name = "random";
+  all[0].settings.kind = BeliefKind::random;
+  all[1].name = "facts";
+  all[1].settings.kind = BeliefKind::facts;
+  all[2].name = "Bradley-Terry";
+  all[2].settings = monte_carlo_settings("snowl", learnt)->belief;
+  all[3].name = "frequency";
+  all[3].settings = monte_carlo_settings("frequency", learnt)->belief;
+  all[4].name = "likelihood";
+  all[4].settings = monte_carlo_settings("yomi", learnt)->belief;
+  return all;
+}
+
+Result<std::vector<Placing>> measure_placings(std::vector<Placing> of, const std::string& player, int games,
+                                              int draws, std::uint64_t seed, const Learnt& learnt,
+                                              int threads, const MatchCalls& calls) {
+  MatchSettings settings;
+  settings.players.fill(player);
+  settings.games = games;
+  settings.session = 20;
+  settings.seed = seed;
+  settings.measure_cpu = false;
+  const auto count = at(jobs::Crew::threads_for(threads));
+  std::vector<std::vector<Belief>> beliefs(count);
+  for (auto& list : beliefs) {
+    for (const Placing& placing : of) list.emplace_back(placing.settings);
+  }
+  // By session, so that the sums do not depend on the threads.
+  std::map<int, std::vector<std::vector<double>>> shares;
+  std::mutex mutex;
+  MatchCalls with = calls;
+  with.on_game = [&](int session, int worker, const GameLoop& loop,
+                     const std::array<std::uint8_t, kPlayers>&) {
+    std::vector<double> sums(of.size());
+    int turns = 0;
+    Shared shared;
+    shared.ranked = loop.shared().ranked;
+    shared.rank = loop.shared().rank;
+    shared.games_left = loop.shared().games_left;
+    Hands hands = loop.start_hands();
+    shared.start(State::start(hands));
+    Random random(seed ^ loop.start_hands()[0].bits());
+    for (const Turn& turn : loop.shared().turns) {
+      const int viewer = turn.before.turn;
+      Private own = loop.seats()[at(viewer)];
+      own.hand = hands[at(viewer)];
+      const View view{shared, own};
+      // With two left nothing is hidden; those turns would only blur the measure.
+      if (turn.before.players_in() > 2) {
+        for (std::size_t i = 0; i < of.size(); ++i) {
+          Belief& belief = beliefs[at(worker)][i];
+          belief.prepare(view, random);
+          for (int draw = 0; draw < draws; ++draw)
+            sums[i] += placed_rightly(belief.draw(random), hands, viewer) / draws;
+        }
+        ++turns;
+      }
+      hands[at(viewer)] -= turn.move.cards;
+      shared.apply(turn.move);
+    }
+    for (double& sum : sums) sum /= std::max(turns, 1);
+    const std::lock_guard lock(mutex);
+    shares[session].push_back(std::move(sums));
+  };
+  auto sessions = play_match(settings, learnt, threads, {}, with);
+  if (!sessions) return sessions.error();
+  for (std::size_t i = 0; i < of.size(); ++i) {
+    std::vector<double> values;
+    for (const auto& [session, rows] : shares) {
+      for (const auto& row : rows) values.push_back(row[i]);
+    }
+    const jobs::Mean mean = jobs::mean_of(values);
+    of[i].share = mean.value;
+    of[i].error = mean.error;
+  }
+  return of;
+}
+
+}  // namespace yomi::daihinmin

@@ -1,0 +1,221 @@
+#include "yomi/daihinmin/match.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <ctime>
+#include <mutex>
+#include <span>
+
+#include "yomi/jobs/crew.h"
+#include "yomi/jobs/statistics.h"
+
+namespace yomi::daihinmin {
+namespace {
+
+constexpr std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+double thread_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// Counts the time of a player's plays. Only plays with a choice count as decisions.
+class Timed : public Player {
+ public:
+  explicit Timed(Player& inner) : inner_(inner) {}
+  void begin(std::uint64_t seed) override { inner_.begin(seed); }
+  Cards give(const View& view, int count) override { return inner_.give(view, count); }
+  Move play(const View& view) override {
+    const double before = thread_seconds();
+    const Move move = inner_.play(view);
+    seconds += thread_seconds() - before;
+    decisions += view.table().table_empty() || can_follow(view.table(), view.own.hand, kCards) ? 1 : 0;
+    return move;
+  }
+  double seconds = 0;
+  std::uint64_t decisions = 0;
+
+ private:
+  Player& inner_;
+};
+
+}  // namespace
+
+Sequence::Sequence(std::uint64_t seed, int games_to_reset, bool shuffle_seats)
+    : random_(seed), games_to_reset_(games_to_reset), shuffle_seats_(shuffle_seats) {}
+
+GameSetup Sequence::next() {
+  if (shuffle_seats_ && game_ % kGamesASeating == 0) random_.shuffle(std::span<std::uint8_t>(player_at_));
+  const int in_stretch = game_ % games_to_reset_;
+  if (in_stretch == 0) ranked_ = false;
+  GameSetup setup;
+  setup.ranked = ranked_;
+  setup.games_left = games_to_reset_ - in_stretch;
+  int first = 0;
+  for (std::size_t seat = 0; seat < kPlayers; ++seat) {
+    setup.rank[seat] = ranked_ ? rank_of_[player_at_[seat]] : 0;
+    if (ranked_ && setup.rank[seat] == 0) first = static_cast<int>(seat);
+  }
+  setup.hands = deal(random_, first);
+  setup.seed = random_();
+  return setup;
+}
+
+void Sequence::record(const std::array<std::uint8_t, kPlayers>& place_by_seat) {
+  for (std::size_t seat = 0; seat < kPlayers; ++seat) rank_of_[player_at_[seat]] = place_by_seat[seat];
+  ranked_ = true;
+  ++game_;
+}
+
+Result<std::vector<Session>> play_match(const MatchSettings& settings, const Learnt& learnt, int threads,
+                                        const std::vector<Session>& done, const MatchCalls& calls) {
+  for (const std::string& name : settings.players) {
+    if (auto player = make_player(name, learnt, settings.options); !player) return player.error();
+  }
+  const int length = std::max(1, std::min(settings.session, settings.games));
+  const int count = (settings.games + length - 1) / length;
+  std::vector<Session> sessions = done;
+  std::vector<int> missing;
+  for (int number = 0; number < count; ++number) {
+    if (std::none_of(done.begin(), done.end(), [&](const Session& s) { return s.number == number; })) {
+      missing.push_back(number);
+    }
+  }
+  jobs::Crew crew(threads);
+  struct Worker {
+    std::array<std::unique_ptr<Player>, kPlayers> players;
+    GameLoop loop;
+  };
+  std::vector<Worker> workers(at(crew.size()));
+  std::mutex mutex;
+  const auto stopped = [&] { return calls.stop && calls.stop(); };
+  crew.each(missing.size(), [&](std::size_t item, int which) {
+    if (stopped()) return;
+    Worker& worker = workers[at(which)];
+    if (!worker.players[0]) {
+      for (std::size_t i = 0; i < kPlayers; ++i) {
+        worker.players[i] = std::move(make_player(settings.players[i], learnt, settings.options)).value();
+      }
+    }
+    Session session;
+    session.number = missing[item];
+    std::vector<Timed> timed;
+    for (auto& player : worker.players) timed.emplace_back(*player);
+    std::array<bool, kPlayers> measured{};
+    for (std::size_t i = 0; i < kPlayers; ++i)
+      measured[i] = settings.measure_cpu && settings.players[i] != "base";
+    // Slots rotate: the same decks and seat lots for five sessions, the players moved on by one.
+    const int rotation = session.number % kPlayers;
+    Sequence sequence(Random(settings.seed).split(at(session.number / kPlayers))());
+    const int games = std::min(length, settings.games - session.number * length);
+    for (int game = 0; game < games && !stopped(); ++game) {
+      const GameSetup setup = sequence.next();
+      Players seated{};
+      std::array<std::uint8_t, kPlayers> player_at{};
+      for (std::size_t seat = 0; seat < kPlayers; ++seat) {
+        const std::size_t player = at(sequence.player_at()[seat] + rotation) % kPlayers;
+        player_at[seat] = static_cast<std::uint8_t>(player);
+        seated[seat] = measured[player] ? &timed[player] : worker.players[player].get();
+      }
+      const GameResult result = worker.loop.play(setup, seated);
+      for (std::size_t seat = 0; seat < kPlayers; ++seat)
+        session.points[player_at[seat]] += kPlayers - result.place[seat];
+      sequence.record(result.place);
+      ++session.games;
+      if (calls.on_game) calls.on_game(session.number, which, worker.loop, player_at);
+    }
+    if (stopped()) return;
+    for (std::size_t i = 0; i < kPlayers; ++i) {
+      session.cpu_seconds[i] = timed[i].seconds;
+      session.decisions[i] = timed[i].decisions;
+    }
+    const std::lock_guard lock(mutex);
+    sessions.push_back(session);
+    if (calls.on_session) calls.on_session(session);
+  });
+  std::sort(sessions.begin(), sessions.end(),
+            [](const Session& a, const Session& b) { return a.number < b.number; });
+  return sessions;
+}
+
+MatchScore score_of(const std::vector<Session>& sessions) {
+  MatchScore score;
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    std::vector<double> means;
+    double points = 0;
+    double seconds = 0;
+    double decisions = 0;
+    int games = 0;
+    for (const Session& session : sessions) {
+      if (session.games == 0) continue;
+      means.push_back(session.points[i] / session.games);
+      points += session.points[i];
+      games += session.games;
+      seconds += session.cpu_seconds[i];
+      decisions += static_cast<double>(session.decisions[i]);
+    }
+    score.games = games;
+    Score& player = score.players[i];
+    player.points = games == 0 ? 0 : points / games;
+    player.error = jobs::mean_of(means).error;
+    player.share = player.points / 15;
+    player.share_error = player.error / 15;
+    player.cpu_a_move = decisions > 0 ? seconds / decisions : 0;
+  }
+  return score;
+}
+
+std::string csv_head() {
+  return "session,games,points1,points2,points3,points4,points5,cpu1,cpu2,cpu3,cpu4,cpu5,moves1,moves2,"
+         "moves3,moves4,"
+         "moves5\n";
+}
+
+std::string to_csv(const Session& session) {
+  std::string line = fmt::format("{},{}", session.number, session.games);
+  for (double points : session.points) line += fmt::format(",{}", points);
+  for (double seconds : session.cpu_seconds) line += fmt::format(",{:.4f}", seconds);
+  for (std::uint64_t decisions : session.decisions) line += fmt::format(",{}", decisions);
+  return line + "\n";
+}
+
+Result<std::vector<Session>> parse_sessions(std::string_view csv) {
+  std::vector<Session> sessions;
+  std::uint32_t line_number = 0;
+  while (!csv.empty()) {
+    const auto end = csv.find('\n');
+    std::string_view line = csv.substr(0, end);
+    const bool whole = end != std::string_view::npos;
+    csv = whole ? csv.substr(end + 1) : std::string_view();
+    if (++line_number == 1) {
+      if (std::string(line) + "\n" != csv_head())
+        return Error{.what = "expected the head of a match file", .line = 1};
+      continue;
+    }
+    if (!whole) break;  // cut short while being written: that session is played again
+    std::array<double, 17> fields{};
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      const auto [after, wrong] = std::from_chars(line.data(), line.data() + line.size(), fields[i]);
+      if (wrong != std::errc()) return Error{.what = "expected 17 numbers", .line = line_number};
+      line = line.substr(static_cast<std::size_t>(after - line.data()));
+      if (!line.empty() && line.front() == ',') line.remove_prefix(1);
+    }
+    Session session;
+    session.number = static_cast<int>(fields[0]);
+    session.games = static_cast<int>(fields[1]);
+    for (std::size_t i = 0; i < kPlayers; ++i) {
+      session.points[i] = fields[2 + i];
+      session.cpu_seconds[i] = fields[7 + i];
+      session.decisions[i] = static_cast<std::uint64_t>(fields[12 + i]);
+    }
+    sessions.push_back(session);
+  }
+  return sessions;
+}
+
+}  // namespace yomi::daihinmin

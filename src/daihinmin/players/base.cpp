@@ -1,0 +1,71 @@
+#include "base.h"
+
+#include "yomi/daihinmin/monte_carlo.h"
+
+namespace yomi::daihinmin {
+namespace {
+
+// Cards of natural runs, and of natural groups larger than `size`.
+Cards worth_keeping(Cards hand, int size) {
+  const std::uint64_t naturals = hand.without_joker().bits();
+  const std::uint64_t starts = naturals & naturals >> 4 & naturals >> 8;
+  Cards kept(starts | starts << 4 | starts << 8);
+  for (int column = kLowColumn; column <= kHighColumn; ++column) {
+    if (std::popcount(hand.column(column)) > size)
+      kept |= Cards(std::uint64_t{hand.column(column)} << (4 * column));
+  }
+  return kept;
+}
+
+// Larger is better: on the lead runs before groups before singles, the bigger the better, then the weaker;
+// when following what spoils nothing, then without the joker, then the weaker.
+int preference(const Public& table, const Move& move, Cards kept) {
+  if (move.is_pass()) return -10'000;
+  const int weakness = 20 - strength(move, table.revolution);
+  const int joker = move.cards.has_joker() ? -2'000 : 0;
+  if (table.table_empty()) {
+    return (move.kind == Kind::run ? 1'000 : 0) +
+           (move.size > 1 || move.kind == Kind::run ? 50 * move.size : 0) + weakness + joker;
+  }
+  return ((move.cards & kept).empty() ? 500 : 0) + weakness + joker;
+}
+
+}  // namespace
+
+Cards Base::give(const View& view, int count) {
+  Cards gift;
+  for (Card card : view.own.hand) {
+    if (gift.size() < count) gift |= Cards::of(card);
+  }
+  return gift;
+}
+
+Move Base::play(const View& view) {
+  const Public& table = view.table();
+  if (!table.table_empty() && !can_follow(table, view.own.hand, kCards)) return Move::pass();
+  MoveList list;
+  moves(table, view.own.hand, list, Stands::telling);
+  const Cards kept = table.table_empty() ? Cards() : worth_keeping(view.own.hand, table.top.size);
+  const Move* best = list.begin();
+  int best_preference = -1'000'000;
+  for (const Move& move : list) {
+    const int value = preference(table, move, kept);
+    if (value > best_preference) {
+      best_preference = value;
+      best = &move;
+    }
+  }
+  return *best;
+}
+
+Cards PolicyPlayer::give(const View& view, int count) {
+  return weakest_gift(view.own.hand, count);
+}
+
+Move PolicyPlayer::play(const View& view) {
+  MoveList list;
+  moves(view.table(), view.own.hand, list, Stands::telling);
+  return list[policy_->choose(view.table(), view.own.hand, view.hidden(), list, random_, temperature_)];
+}
+
+}  // namespace yomi::daihinmin

@@ -1,0 +1,33 @@
+// The rule-based player that serves as the measure: always plays if it can, weakest first, looks at nothing.
+#pragma once
+
+#include <memory>
+
+#include "yomi/daihinmin/game.h"
+#include "yomi/daihinmin/policy.h"
+
+namespace yomi::daihinmin {
+
+class Base : public Player {
+ public:
+  void begin(std::uint64_t) override {}
+  Cards give(const View& view, int count) override;
+  Move play(const View& view) override;
+};
+
+// The policy alone: draws from it.
+class PolicyPlayer : public Player {
+ public:
+  explicit PolicyPlayer(std::shared_ptr<const Policy> policy, float temperature)
+      : policy_(std::move(policy)), temperature_(temperature) {}
+  void begin(std::uint64_t seed) override { random_ = Random(seed); }
+  Cards give(const View& view, int count) override;
+  Move play(const View& view) override;
+
+ private:
+  std::shared_ptr<const Policy> policy_;
+  float temperature_;
+  Random random_{0};
+};
+
+}  // namespace yomi::daihinmin

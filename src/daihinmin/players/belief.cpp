@@ -1,0 +1,411 @@
+#include "yomi/daihinmin/belief.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace yomi::daihinmin {
+namespace {
+
+constexpr std::size_t at(int seat) {
+  return static_cast<std::size_t>(seat);
+}
+
+// All that a rich player held when it was to give.
+Cards with_tribute(const View& view) {
+  Cards held = view.own.hand | view.own.gave;
+  for (const Turn& turn : view.shared.turns) {
+    if (turn.before.turn == view.own.seat) held |= turn.move.cards;
+  }
+  return held;
+}
+
+// In how many ways `count` tribute cards, all above what the poor kept, may lie among `rich`.
+double tribute_ways(Cards rich, Cards kept, int count) {
+  const int bar = kept.empty() ? 0 : kept.highest().bit();
+  const auto above = static_cast<double>(std::popcount(rich.bits() >> bar >> 1));
+  return count == 2 ? above * (above - 1) / 2 : above;
+}
+
+std::size_t spread(std::uint64_t bits) {
+  return static_cast<std::size_t>(splitmix64(bits));
+}
+
+}  // namespace
+
+GiveOdds GiveOdds::plain() {
+  GiveOdds gives;
+  for (int column = 0; column < 14; ++column) {
+    for (int held = 0; held < 5; ++held) {
+      const double weakness = column == 0 ? -14.0 : -0.55 * column;
+      gives.odds[at(column)][at(held)] = static_cast<float>(std::exp(weakness - 0.8 * (held - 1)));
+    }
+  }
+  for (auto& odds : gives.odds[kEightColumn]) odds *= 0.1F;
+  return gives;
+}
+
+double GiveOdds::log_chance(Cards hand, Cards gift) const {
+  const std::uint64_t counts = column_counts(hand);
+  double sum = 0;
+  double squares = 0;
+  double chosen = 1;
+  for (Card card : hand) {
+    const int column = card.is_joker() ? 0 : card.column();
+    const double o =
+        double{odds[at(column)][card.is_joker() ? 1 : static_cast<std::size_t>(counts >> (4 * column) & 7)]};
+    sum += o;
+    squares += o * o;
+    if (gift.contains(card)) chosen *= o;
+  }
+  const double all = gift.size() == 2 ? (sum * sum - squares) / 2 : sum;
+  return std::log(chosen / all + 1e-9);
+}
+
+// The Markov chain over deals.
+class Belief::Chain {
+ public:
+  explicit Chain(const BeliefSettings& settings) : settings_(settings) {
+    for (auto& cache : cache_) cache.resize(kCacheSize);
+  }
+
+  void prepare(const View& view) {
+    for (auto& list : decisions_) list.clear();
+    for (auto& cache : cache_) std::fill(cache.begin(), cache.end(), Cached{});
+    played_by_.fill(Cards());
+    seat_ = view.own.seat;
+    Cards unseen = Cards::full();
+    for (const Turn& turn : view.shared.turns) {
+      const int seat = turn.before.turn;
+      if (seat != seat_ && view.table().is_in(seat)) {
+        for (Decision& earlier : decisions_[at(seat)]) earlier.played_since |= turn.move.cards;
+        decisions_[at(seat)].push_back({&turn, turn.move.cards, unseen});
+      }
+      played_by_[at(seat)] |= turn.move.cards;
+      unseen -= turn.move.cards;
+    }
+    pairs_.clear();
+    if (!view.shared.ranked) return;
+    for (int rank = 0; rank < 2; ++rank) {
+      Pair pair{view.shared.seat_of_rank(rank), view.shared.seat_of_rank(4 - rank), 2 - rank, Cards()};
+      if (pair.poor == seat_) pair.gift = view.own.got;
+      if (pair.rich == seat_) {
+        pair.gift = view.own.gave;
+        own_with_tribute_ = with_tribute(view);
+      }
+      pairs_.push_back(pair);
+    }
+  }
+
+  void start(const Hands& hands, Cards free) {
+    hands_ = hands;
+    count_ = 0;
+    for (Card card : free) {
+      for (int seat = 0; seat < kPlayers; ++seat) {
+        if (seat != seat_ && hands[at(seat)].contains(card)) {
+          cards_[count_] = card;
+          holder_[count_++] = static_cast<std::uint8_t>(seat);
+        }
+      }
+    }
+    for (int seat = 0; seat < kPlayers; ++seat) plays_[at(seat)] = plays(seat, hands_[at(seat)]);
+    exchange_ = exchanges(hands_);
+  }
+
+  [[nodiscard]] double value() const {
+    double sum = exchange_;
+    for (double part : plays_) sum += part;
+    return sum;
+  }
+  [[nodiscard]] const Hands& hands() const { return hands_; }
+
+  void swaps(int count, const Hands& barred, Random& random) {
+    if (count_ < 2) return;
+    for (int i = 0; i < count; ++i) swap(barred, random);
+  }
+
+ private:
+  struct Decision {
+    const Turn* turn;
+    Cards played_since;  // by the same seat, from this move on
+    Cards unseen;        // not yet played before this move
+  };
+  struct Cached {
+    std::uint64_t hand = 0;
+    double value = 0;
+  };
+  struct Pair {
+    int rich, poor, count;
+    Cards gift;  // when it was seen
+  };
+  static constexpr std::size_t kCacheSize = 4096;
+
+  void swap(const Hands& barred, Random& random) {
+    const std::size_t x = random.below(static_cast<std::uint32_t>(count_));
+    const std::size_t y = random.below(static_cast<std::uint32_t>(count_));
+    const int a = holder_[x];
+    const int b = holder_[y];
+    if (a == b || barred[at(b)].contains(cards_[x]) || barred[at(a)].contains(cards_[y])) return;
+    Hands next = hands_;
+    const Cards moved = Cards::of(cards_[x]) | Cards::of(cards_[y]);
+    next[at(a)] = Cards(next[at(a)].bits() ^ moved.bits());
+    next[at(b)] = Cards(next[at(b)].bits() ^ moved.bits());
+    const double for_a = plays(a, next[at(a)]);
+    const double for_b = plays(b, next[at(b)]);
+    const double exchange = touches_exchange(a, b) ? exchanges(next) : exchange_;
+    const double gain = for_a + for_b + exchange - plays_[at(a)] - plays_[at(b)] - exchange_;
+    if (gain < 0 && random.unit() >= std::exp(gain)) return;
+    hands_ = next;
+    plays_[at(a)] = for_a;
+    plays_[at(b)] = for_b;
+    exchange_ = exchange;
+    holder_[x] = static_cast<std::uint8_t>(b);
+    holder_[y] = static_cast<std::uint8_t>(a);
+  }
+
+  [[nodiscard]] bool touches_exchange(int a, int b) const {
+    return std::any_of(pairs_.begin(), pairs_.end(), [&](const Pair& pair) {
+      return pair.rich == a || pair.rich == b || pair.poor == a || pair.poor == b;
+    });
+  }
+
+  // Log-likelihood, sharpened, of what the seat was seen to play if it holds `hand` now.
+  double plays(int seat, Cards hand) {
+    if (seat == seat_ || decisions_[at(seat)].empty()) return 0;
+    Cached& cached = cache_[at(seat)][spread(hand.bits()) % kCacheSize];
+    if (cached.hand == hand.bits()) return cached.value;
+    double sum = 0;
+    for (const Decision& decision : decisions_[at(seat)]) sum += play(decision, hand | decision.played_since);
+    sum *= double{settings_.sharpness};
+    cached = {hand.bits(), sum};
+    return sum;
+  }
+
+  double play(const Decision& decision, Cards hand) {
+    const Public& table = decision.turn->before;
+    if (!table.table_empty() && !can_follow(table, hand, 20)) return 0;
+    moves(table, hand, list_, Stands::telling);
+    std::size_t found = list_.size();
+    for (std::size_t i = 0; i < list_.size(); ++i) {
+      if (list_[i].cards == decision.turn->move.cards &&
+          (found == list_.size() || list_[i] == decision.turn->move)) {
+        found = i;
+      }
+    }
+    const double slip = double{settings_.slip};
+    const double any = slip / static_cast<double>(list_.size());
+    if (found == list_.size()) return std::log(any);
+    settings_.policy->probabilities(table, hand, decision.unseen - hand, list_, chances_);
+    return std::log((1 - slip) * double{chances_[found]} + any);
+  }
+
+  [[nodiscard]] double exchanges(const Hands& hands) const {
+    double sum = 0;
+    for (const Pair& pair : pairs_) sum += exchange(pair, hands);
+    return sum;
+  }
+
+  // How likely the exchange of a pair was to end in these hands.
+  [[nodiscard]] double exchange(const Pair& pair, const Hands& hands) const {
+    if (pair.rich == seat_) {
+      const Cards kept = (hands[at(pair.poor)] | played_by_[at(pair.poor)]) - pair.gift;
+      return std::log(tribute_ways(own_with_tribute_, kept, pair.count) + 1e-3);
+    }
+    const Cards rich = hands[at(pair.rich)] | played_by_[at(pair.rich)];
+    if (pair.poor == seat_) return settings_.gives.log_chance(rich | pair.gift, pair.gift);
+    const Cards poor = hands[at(pair.poor)] | played_by_[at(pair.poor)];
+    double sum = 0;
+    // For a gift: in how many ways may the tribute lie in the rich hand? All of it is above what the poor
+    // kept.
+    const auto consider = [&](Cards gift) {
+      const double ways = tribute_ways(rich, poor - gift, pair.count);
+      if (ways > 0) sum += ways * std::exp(settings_.gives.log_chance(rich | gift, gift));
+    };
+    for (Card first : poor) {
+      if (pair.count == 1) {
+        consider(Cards::of(first));
+        continue;
+      }
+      for (Card second : poor) {
+        if (second > first) consider(Cards::of(first) | Cards::of(second));
+      }
+    }
+    return std::log(sum + 1e-6);
+  }
+
+  const BeliefSettings& settings_;
+  int seat_ = 0;
+  std::array<std::vector<Decision>, kPlayers> decisions_;
+  std::array<std::vector<Cached>, kPlayers> cache_;
+  std::array<Cards, kPlayers> played_by_{};
+  std::vector<Pair> pairs_;
+  Cards own_with_tribute_;
+  Hands hands_{};
+  std::array<Card, kCards> cards_{};
+  std::array<std::uint8_t, kCards> holder_{};
+  std::size_t count_ = 0;
+  std::array<double, kPlayers> plays_{};
+  double exchange_ = 0;
+  MoveList list_;
+  std::array<float, MoveList::kCapacity> chances_{};
+};
+
+Belief::Belief(BeliefSettings settings) : settings_(std::move(settings)) {}
+Belief::~Belief() = default;
+Belief::Belief(Belief&&) noexcept = default;
+Belief& Belief::operator=(Belief&&) noexcept = default;
+
+void Belief::find_facts(const View& view) {
+  const Cards hidden = view.hidden();
+  const Public& table = view.table();
+  certain_.fill(Cards());
+  barred_.fill(Cards());
+  if (settings_.kind != BeliefKind::random) {
+    const int partner = view.partner();
+    if (partner >= 0 && table.is_in(partner)) {
+      certain_[at(partner)] |= view.own.gave & hidden;
+      const int rank = view.shared.rank[at(view.own.seat)];
+      if (rank < 2) {
+        // The tribute lies among the cards after the exchange; at best it is the best of them.
+        const Cards above(~std::uint64_t{0} << with_tribute(view).best(exchanged(rank)).lowest().bit());
+        barred_[at(partner)] = (hidden & above) - view.own.gave;
+      }
+    }
+    const int leader = view.shared.turns.empty() ? table.turn : view.shared.turns.front().before.turn;
+    if (!view.shared.exchanging && hidden.contains(kDiamondThree) && leader != view.own.seat) {
+      certain_[at(leader)] |= Cards::of(kDiamondThree);
+    }
+  }
+  free_ = hidden;
+  for (int seat = 0; seat < kPlayers; ++seat) {
+    free_ -= certain_[at(seat)];
+    wanted_[at(seat)] = seat == view.own.seat ? 0 : table.counts[at(seat)] - certain_[at(seat)].size();
+  }
+  certain_[at(view.own.seat)] = view.own.hand;
+}
+
+void Belief::prepare(const View& view, Random& random) {
+  seat_ = view.own.seat;
+  find_facts(view);
+  if (settings_.kind == BeliefKind::estimate || settings_.kind == BeliefKind::frequency) {
+    std::array<int, kPlayers> last;
+    last.fill(-1);
+    for (const Turn& turn : view.shared.turns) last[turn.before.turn] = situation(turn.before, turn.move);
+    for (int seat = 0; seat < kPlayers; ++seat) {
+      if (seat == seat_ || wanted_[at(seat)] <= 0) continue;
+      Gamma& shares = shares_[at(seat)];
+      if (last[at(seat)] < 0) {
+        shares.fill(1.0F);
+        continue;
+      }
+      const Gamma& gamma = settings_.estimate->gamma[at(last[at(seat)])];
+      if (settings_.kind == BeliefKind::frequency) {
+        shares = gamma;
+        continue;
+      }
+      // A share is a chance of being chosen; drawing one by one in proportion needs the odds.
+      shares = league_shares(gamma, free_, wanted_[at(seat)], settings_.leagues, random);
+      for (float& share : shares) share = (share + 0.002F) / (1.004F - share);
+    }
+  } else if (settings_.kind == BeliefKind::likelihood) {
+    if (!chain_) chain_ = std::make_unique<Chain>(settings_);
+    chain_->prepare(view);
+    Hands best{};
+    double best_value = -1e300;
+    for (int i = 0; i < 8; ++i) {
+      const Hands hands = draw_by_facts(random);
+      chain_->start(hands, free_);
+      if (chain_->value() > best_value) {
+        best_value = chain_->value();
+        best = hands;
+      }
+    }
+    chain_->start(best, free_);
+    chain_->swaps(settings_.warm_up, barred_, random);
+  }
+}
+
+Hands Belief::draw(Random& random) {
+  switch (settings_.kind) {
+    case BeliefKind::random:
+    case BeliefKind::facts:
+      return draw_by_facts(random);
+    case BeliefKind::estimate:
+    case BeliefKind::frequency:
+      return draw_by_shares(random);
+    case BeliefKind::likelihood:
+      chain_->swaps(settings_.between, barred_, random);
+      return chain_->hands();
+  }
+  return {};
+}
+
+Hands Belief::draw_by_facts(Random& random) const {
+  Hands hands = certain_;
+  std::array<std::uint8_t, kCards> deck;
+  Cards left = free_;
+  const auto take = [&](int seat, Cards from) {
+    std::size_t count = 0;
+    for (Card card : from) deck[count++] = static_cast<std::uint8_t>(card.bit());
+    const int wanted = wanted_[at(seat)];
+    for (int i = 0; i < wanted && count > 0; ++i) {
+      const std::size_t pick = random.below(static_cast<std::uint32_t>(count));
+      const Cards card = Cards::of(Card::from_bit(deck[pick]));
+      deck[pick] = deck[--count];
+      hands[at(seat)] |= card;
+      left -= card;
+    }
+  };
+  for (int seat = 0; seat < kPlayers; ++seat) {
+    if (barred_[at(seat)].empty() || wanted_[at(seat)] <= 0) continue;
+    const Cards allowed = left - barred_[at(seat)];
+    take(seat, allowed.size() >= wanted_[at(seat)] ? allowed : left);
+  }
+  for (int seat = 0; seat < kPlayers; ++seat) {
+    if (seat != seat_ && barred_[at(seat)].empty() && wanted_[at(seat)] > 0) take(seat, left);
+  }
+  return hands;
+}
+
+Hands Belief::draw_by_shares(Random& random) const {
+  Hands hands = certain_;
+  Cards left = free_;
+  std::array<std::uint8_t, kPlayers> order{0, 1, 2, 3, 4};
+  random.shuffle(std::span<std::uint8_t>(order));
+  // Those for whom some cards are barred come first, so that nothing barred is left over for them.
+  std::stable_partition(order.begin(), order.end(), [&](int seat) { return !barred_[at(seat)].empty(); });
+  for (const int seat : order) {
+    if (seat == seat_) continue;
+    for (int i = 0; i < wanted_[at(seat)] && !left.empty(); ++i) {
+      Cards from = left - barred_[at(seat)];
+      if (from.empty()) from = left;
+      float sum = 0;
+      for (Card card : from) sum += shares_[at(seat)][at(card_number(card))];
+      float mark = static_cast<float>(random.unit()) * sum;
+      Card picked = from.highest();
+      for (Card card : from) {
+        mark -= shares_[at(seat)][at(card_number(card))];
+        if (mark < 0) {
+          picked = card;
+          break;
+        }
+      }
+      hands[at(seat)] |= Cards::of(picked);
+      left -= Cards::of(picked);
+    }
+  }
+  return hands;
+}
+
+double placed_rightly(const Hands& guess, const Hands& truth, int viewer) {
+  int right = 0;
+  int all = 0;
+  for (int seat = 0; seat < kPlayers; ++seat) {
+    if (seat == viewer) continue;
+    right += (guess[at(seat)] & truth[at(seat)]).size();
+    all += truth[at(seat)].size();
+  }
+  return all == 0 ? 1.0 : static_cast<double>(right) / all;
+}
+
+}  // namespace yomi::daihinmin

@@ -1,0 +1,127 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <vector>
+
+#include "learnt_data.h"
+#include "yomi/daihinmin/players.h"
+
+namespace yomi::daihinmin {
+namespace {
+
+constexpr std::string_view kHead = "yomi-daihinmin-tables";
+
+// An empty text stands for "nothing learnt yet".
+std::optional<Error> take(Learnt& learnt, std::string_view name, std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  const auto policy = [&](std::shared_ptr<const Policy>& into) -> std::optional<Error> {
+    auto parsed = parse_policy(text);
+    if (!parsed) return parsed.error();
+    into = std::make_shared<const Policy>(std::move(*parsed));
+    return std::nullopt;
+  };
+  const auto estimate = [&](std::shared_ptr<const Estimate>& into) -> std::optional<Error> {
+    auto parsed = parse_estimate(text);
+    if (!parsed) return parsed.error();
+    into = std::make_shared<const Estimate>(*parsed);
+    return std::nullopt;
+  };
+  if (name == "policy_full") return policy(learnt.full_policy);
+  if (name == "policy_hand") return policy(learnt.hand_policy);
+  if (name == "gamma_snowl") return estimate(learnt.snowl);
+  if (name == "gamma_vsbase") return estimate(learnt.vsbase);
+  if (name == "frequency") return estimate(learnt.frequency);
+  auto tables = parse_tables(text);
+  if (!tables) return tables.error();
+  learnt.gives = tables->first;
+  learnt.values = tables->second;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string to_text(const GiveOdds& gives, const PlaceValues& values) {
+  std::string text(kHead);
+  text += "\nplaces";
+  for (double value : values.value) text += fmt::format(" {:.4f}", value);
+  text += '\n';
+  for (std::size_t column = 0; column < gives.odds.size(); ++column) {
+    text += fmt::format("give {}", column);
+    for (float odds : gives.odds[column]) text += fmt::format(" {:.6g}", odds);
+    text += '\n';
+  }
+  return text;
+}
+
+Result<std::pair<GiveOdds, PlaceValues>> parse_tables(std::string_view text) {
+  std::pair<GiveOdds, PlaceValues> tables;
+  std::istringstream lines{std::string(text)};
+  std::string line;
+  std::uint32_t number = 0;
+  while (std::getline(lines, line)) {
+    if (++number == 1) {
+      if (line != kHead) return Error{.what = fmt::format("expected '{}'", kHead), .line = 1};
+      continue;
+    }
+    std::istringstream words(line);
+    std::string word;
+    words >> word;
+    if (word == "places") {
+      for (double& value : tables.second.value) words >> value;
+    } else if (word == "give") {
+      std::size_t column = 0;
+      words >> column;
+      if (!words || column >= tables.first.odds.size()) {
+        return Error{.what = "expected a column from 0 to 13", .line = number, .column = 6};
+      }
+      for (float& odds : tables.first.odds[column]) words >> odds;
+    } else if (!word.empty()) {
+      return Error{.what = "expected 'places' or 'give'", .line = number, .column = 1};
+    }
+    if (!words && !word.empty()) return Error{.what = "expected five numbers", .line = number};
+  }
+  return tables;
+}
+
+Learnt built_in() {
+  Learnt learnt;
+  learnt.hand_policy = std::make_shared<const Policy>(Breadth::hand);
+  learnt.full_policy = std::make_shared<const Policy>(Breadth::full);
+  learnt.snowl = learnt.vsbase = learnt.frequency = std::make_shared<const Estimate>(Estimate::same(0.01F));
+  for (const auto& [name, text] :
+       {std::pair<std::string_view, std::string_view>{"policy_full", data::k_policy_full},
+        {"policy_hand", data::k_policy_hand},
+        {"gamma_snowl", data::k_gamma_snowl},
+        {"gamma_vsbase", data::k_gamma_vsbase},
+        {"frequency", data::k_frequency},
+        {"tables", data::k_tables}}) {
+    [[maybe_unused]] const auto error = take(learnt, name, text);
+    assert(!error);
+  }
+  return learnt;
+}
+
+Result<Learnt> read_learnt(const std::string& folder) {
+  Learnt learnt = built_in();
+  bool any = false;
+  for (const char* name :
+       {"policy_full", "policy_hand", "gamma_snowl", "gamma_vsbase", "frequency", "tables"}) {
+    const std::string path = folder + "/" + name + ".txt";
+    std::ifstream file(path);
+    if (!file) continue;
+    any = true;
+    std::ostringstream text;
+    text << file.rdbuf();
+    if (auto error = take(learnt, name, text.str())) return error->at(path, error->line, error->column);
+  }
+  if (!any)
+    return Error{.what = "expected policy_full.txt, gamma_snowl.txt or another learnt file here",
+                 .file = folder};
+  return learnt;
+}
+
+}  // namespace yomi::daihinmin

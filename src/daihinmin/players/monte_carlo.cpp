@@ -1,0 +1,304 @@
+#include "yomi/daihinmin/monte_carlo.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "yomi/jobs/crew.h"
+
+namespace yomi::daihinmin {
+namespace {
+
+constexpr std::size_t at(int seat) {
+  return static_cast<std::size_t>(seat);
+}
+
+constexpr std::size_t kMostArms = 24;  // candidates kept when the policy knows which are hopeless
+constexpr int kMostDeals = 1024;       // imagined a decision; later play-outs go round again
+constexpr std::uint64_t kPlayoutWinNodes = 40;
+constexpr int kPlayoutWinCards = 7;
+
+// Of the cards in natural groups or runs.
+Cards bound(Cards hand) {
+  const std::uint64_t naturals = hand.without_joker().bits();
+  const std::uint64_t starts = naturals & naturals >> 4 & naturals >> 8;
+  std::uint64_t in_sets = starts | starts << 4 | starts << 8;
+  for (int column = kLowColumn; column <= kHighColumn; ++column) {
+    if (std::popcount(hand.column(column)) > 1) in_sets |= std::uint64_t{hand.column(column)} << (4 * column);
+  }
+  return Cards(in_sets) & hand;
+}
+
+}  // namespace
+
+Cards weakest_gift(Cards hand, int count) {
+  Cards gift;
+  const Cards kept = bound(hand) | Cards::joker() | Cards(std::uint64_t{15} << (4 * kEightColumn)) |
+                     Cards(std::uint64_t{0xFFF} << (4 * 11));  // kings and up are worth keeping
+  for (Card card : hand - kept) {
+    if (gift.size() < count) gift |= Cards::of(card);
+  }
+  for (Card card : hand - gift) {
+    if (gift.size() < count) gift |= Cards::of(card);
+  }
+  return gift;
+}
+
+int place_after(State& state, int seat, const Policy* policy, float temperature, bool certain_wins,
+                Random& random) {
+  MoveList list;
+  CertainWin wins(kPlayoutWinNodes);
+  Cards all = state.all_cards();
+  while (state.place[at(seat)] == Public::kNoPlace) {
+    const Cards hand = state.hands[state.turn];
+    const int left = state.counts[state.turn];
+    if (!state.table_empty() && !can_follow(state, hand, left)) {
+      state.apply(Move::pass());
+      continue;
+    }
+    if (certain_wins && left <= kPlayoutWinCards) {
+      int most = 0;
+      for (int other = 0; other < kPlayers; ++other) {
+        if (other != state.turn) most = std::max<int>(most, state.counts[at(other)]);
+      }
+      if (const auto win = wins.find(state, hand, all - hand, most)) {
+        all -= win->cards;
+        state.apply(*win);
+        continue;
+      }
+    }
+    moves(state, hand, list, Stands::telling);
+    std::size_t pick = 0;
+    if (policy != nullptr) {
+      pick = policy->choose(state, hand, all - hand, list, random, temperature);
+    } else {
+      pick = random.below(static_cast<std::uint32_t>(list.size()));
+    }
+    all -= list[pick].cards;
+    state.apply(list[pick]);
+  }
+  return state.place[at(seat)];
+}
+
+struct MonteCarlo::Arm {
+  Move move;
+  Cards gift;
+  double prior = 0;
+  int count = 0;
+  double sum = 0;
+  double squares = 0;
+
+  [[nodiscard]] double mean() const { return count == 0 ? 0 : sum / count; }
+  [[nodiscard]] double variance() const {
+    return count == 0 ? 0 : std::max(squares / count - mean() * mean(), 0.0);
+  }
+};
+
+// The threads of one player and what they share during a round.
+class MonteCarlo::Workers {
+ public:
+  explicit Workers(int threads) : crew(threads) {}
+  jobs::Crew crew;
+};
+
+MonteCarlo::MonteCarlo(MonteCarloSettings settings)
+    : settings_(std::move(settings)), belief_(settings_.belief), wins_(settings_.win_nodes) {
+  if (settings_.threads > 1) workers_ = std::make_unique<Workers>(settings_.threads);
+}
+
+MonteCarlo::~MonteCarlo() = default;
+
+void MonteCarlo::begin(std::uint64_t seed) {
+  random_ = Random(seed);
+}
+
+Move MonteCarlo::play(const View& view) {
+  considered_.clear();
+  const Public& table = view.table();
+  const Cards hand = view.own.hand;
+  MoveList list;
+  moves(table, hand, list, Stands::telling);
+  if (list.size() == 1) {
+    reason_ = "only move";
+    return list[0];
+  }
+  for (const Move& move : list) {
+    if (move.size == hand.size()) {
+      reason_ = "goes out";
+      return move;
+    }
+  }
+  if (settings_.certain_wins) {
+    if (const auto win = wins_.find(table, hand, view.hidden(), view.most_hidden())) {
+      reason_ = "certain win";
+      return *win;
+    }
+  }
+  if (settings_.exact_endings && table.players_in() == 2) {
+    State state;
+    static_cast<Public&>(state) = table;
+    for (int seat = 0; seat < kPlayers; ++seat) {
+      if (table.is_in(seat)) state.hands[at(seat)] = seat == view.own.seat ? hand : view.hidden();
+    }
+    if (const auto answer = ending_.solve(state); answer && answer->wins) {
+      reason_ = "exact ending";
+      return answer->best;
+    }
+  }
+  reason_ = "play-outs";
+  return by_playouts(view, list);
+}
+
+Move MonteCarlo::by_playouts(const View& view, MoveList& list) {
+  const Public& table = view.table();
+  std::vector<Arm> arms(list.size());
+  for (std::size_t i = 0; i < list.size(); ++i) arms[i].move = list[i];
+  if (settings_.use_prior && settings_.policy) {
+    std::vector<float> chances(list.size());
+    settings_.policy->probabilities(table, view.own.hand, view.hidden(), list, chances);
+    for (std::size_t i = 0; i < list.size(); ++i) arms[i].prior = double{chances[i]};
+    std::stable_sort(arms.begin(), arms.end(), [](const Arm& a, const Arm& b) { return a.prior > b.prior; });
+    if (arms.size() > kMostArms) arms.resize(kMostArms);
+  }
+  belief_.prepare(view, random_);
+  State start;
+  static_cast<Public&>(start) = table;
+  const std::size_t best = best_arm(arms, view, start);
+  for (const Arm& arm : arms) considered_.push_back({arm.move, arm.count, arm.mean()});
+  const Move chosen = arms[best].move;
+  std::stable_sort(considered_.begin(), considered_.end(),
+                   [](const Considered& a, const Considered& b) { return a.mean > b.mean; });
+  return chosen;
+}
+
+Cards MonteCarlo::give(const View& view, int count) {
+  if (!settings_.search_gifts) return weakest_gift(view.own.hand, count);
+  // The partner holds so many fewer until the gift arrives.
+  Shared shared;
+  shared.table = view.shared.table;
+  shared.ranked = view.shared.ranked;
+  shared.rank = view.shared.rank;
+  shared.games_left = view.shared.games_left;
+  shared.exchanging = true;
+  const View now{shared, view.own};
+  shared.table.counts[at(now.partner())] =
+      static_cast<std::uint8_t>(shared.table.counts[at(now.partner())] - count);
+  std::vector<Arm> arms;
+  const auto add = [&](Cards gift) {
+    const double prior = std::exp(settings_.belief.gives.log_chance(view.own.hand, gift));
+    arms.push_back(
+        Arm{.move = Move::pass(), .gift = gift, .prior = prior, .count = 0, .sum = 0, .squares = 0});
+  };
+  // Of cards of a rank the lowest suits stand for all, but for the diamond three, which leads.
+  for (Card first : view.own.hand) {
+    if (count == 1) {
+      add(Cards::of(first));
+      continue;
+    }
+    for (Card second : view.own.hand) {
+      if (second > first) add(Cards::of(first) | Cards::of(second));
+    }
+  }
+  std::stable_sort(arms.begin(), arms.end(), [](const Arm& a, const Arm& b) { return a.prior > b.prior; });
+  if (arms.size() > kMostArms) arms.resize(kMostArms);
+  belief_.prepare(now, random_);
+  return arms[best_arm(arms, now, State{})].gift;
+}
+
+std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const State& start) {
+  const int me = view.own.seat;
+  const int partner = view.partner();
+  const bool giving = view.shared.exchanging;
+  const auto& value = view.shared.games_left <= 1 ? settings_.last_value : settings_.value;
+  const Random base = random_.split(random_());
+  std::vector<Hands> deals;
+  deals.reserve(64);
+  const int batch = settings_.batch;
+  std::vector<double> rewards(at(batch));
+  const auto started = std::chrono::steady_clock::now();
+  const auto out_of_time = [&] {
+    return settings_.seconds > 0 &&
+           std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count() >
+               settings_.seconds;
+  };
+
+  const auto one = [&](const Arm& arm, std::size_t which, int number) {
+    Random random = base.split(which << 32 | static_cast<std::uint64_t>(number));
+    Hands hands = deals[at(number) % kMostDeals];
+    State state;
+    if (giving) {
+      hands[at(me)] -= arm.gift;
+      hands[at(partner)] |= arm.gift;
+      state = State::start(hands);
+    } else {
+      state = start;
+      state.hands = hands;
+      state.apply(arm.move);
+    }
+    return value[at(place_after(state, me, settings_.policy.get(), settings_.temperature,
+                                settings_.wins_in_playouts, random))];
+  };
+  const auto round = [&](std::size_t which) {
+    Arm& arm = arms[which];
+    while (deals.size() < at(std::min(arm.count + batch, kMostDeals))) deals.push_back(belief_.draw(random_));
+    if (workers_) {
+      workers_->crew.each(at(batch), [&](std::size_t i, int) {
+        rewards[i] = one(arm, which, arm.count + static_cast<int>(i));
+      });
+    } else {
+      for (int i = 0; i < batch; ++i) rewards[at(i)] = one(arm, which, arm.count + i);
+    }
+    for (const double reward : rewards) {
+      arm.sum += reward;
+      arm.squares += reward * reward;
+    }
+    arm.count += batch;
+    playouts_ += static_cast<std::uint64_t>(batch);
+  };
+
+  int made = 0;
+  const double spread = value.front() - value.back();
+  for (std::size_t i = 0; i < arms.size(); ++i, made += batch) round(i);
+  while (made < settings_.playouts && !out_of_time()) {
+    // UCB1-tuned (Auer, Cesa-Bianchi and Fischer 2002), with the policy's opinion as a bonus that fades.
+    const double log_all = std::log(static_cast<double>(made));
+    std::size_t pick = 0;
+    double pick_bound = -1e300;
+    for (std::size_t i = 0; i < arms.size(); ++i) {
+      const Arm& arm = arms[i];
+      const double scaled = arm.variance() / (spread * spread) + std::sqrt(2 * log_all / arm.count);
+      const double bound = arm.mean() + spread * (std::sqrt(log_all / arm.count * std::min(0.25, scaled)) +
+                                                  arm.prior * settings_.prior_weight / arm.count);
+      if (bound > pick_bound) {
+        pick_bound = bound;
+        pick = i;
+      }
+    }
+    round(pick);
+    made += batch;
+    if (settings_.stop_early && made % (batch * 8) == 0) {
+      const auto leader = std::max_element(arms.begin(), arms.end(),
+                                           [](const Arm& a, const Arm& b) { return a.mean() < b.mean(); });
+      const bool sure = std::all_of(arms.begin(), arms.end(), [&](const Arm& arm) {
+        if (&arm == &*leader) return true;
+        const double error =
+            std::sqrt((arm.variance() + 1e-4) / arm.count + (leader->variance() + 1e-4) / leader->count);
+        return leader->mean() - arm.mean() > settings_.sureness * error;
+      });
+      if (sure) break;
+    }
+  }
+  // The mean, less what few play-outs leave in doubt.
+  std::size_t best = 0;
+  double best_value = -1e300;
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    const double careful = arms[i].mean() - std::sqrt((arms[i].variance() + 1e-4) / arms[i].count);
+    if (careful > best_value) {
+      best_value = careful;
+      best = i;
+    }
+  }
+  return best;
+}
+
+}  // namespace yomi::daihinmin

@@ -1,0 +1,127 @@
+// The commands as people run them.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace {
+
+struct Ran {
+  int status = 0;
+  std::string out;
+};
+
+Ran run(const std::string& arguments) {
+  const std::string command = std::string(YOMI_PROGRAM) + " daihinmin " + arguments + " 2>&1";
+  std::FILE* pipe = popen(command.c_str(), "r");
+  Ran ran;
+  char buffer[4096];
+  while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, pipe)) ran.out.append(buffer, got);
+  ran.status = WEXITSTATUS(pclose(pipe));
+  return ran;
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+class DaihinminCli : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder = std::filesystem::temp_directory_path() /
+             (std::string("yomi-") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder); }
+  std::filesystem::path folder;
+};
+
+TEST_F(DaihinminCli, SmallPrintsThePapersTables) {
+  const Ran ran = run("small --json");
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_NE(ran.out.find(R"("card":2,"estimate_matters":true,"hand":[2,4])"), std::string::npos);
+  EXPECT_NE(ran.out.find(R"("places":[1,2,2])"), std::string::npos);
+  EXPECT_NE(ran.out.find("misprint"), std::string::npos);
+  EXPECT_NE(run("small").out.find("seem exchanged"), std::string::npos);
+}
+
+TEST_F(DaihinminCli, BadInputNamesTheTroubleAndLeavesWithTwo) {
+  EXPECT_EQ(run("match --players base,base,base,base,nobody --games 5").status, 2);
+  EXPECT_NE(run("match --players base,base,base,base,nobody --games 5").out.find("'nobody'"),
+            std::string::npos);
+  EXPECT_EQ(run("match --players base,base --games 5").status, 2);
+  EXPECT_EQ(run("match --players snowl:x,base,base,base,base --games 5").status, 2);
+  EXPECT_EQ(run("match --learnt /nonexistent").status, 2);
+  EXPECT_EQ(run("join --engine base --host not.an.address").status, 2);
+  EXPECT_EQ(run("join --engine base --protocol 7").status, 2);
+  EXPECT_EQ(run("serve --host nowhere").status, 2);
+  EXPECT_EQ(run("learn policy --out /nonexistent").status, 2);
+  std::ofstream(folder / "policy_full.txt") << "yomi-daihinmin-policy full 1\n";
+  const Ran ran = run("match --learnt " + folder.string());
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.out.find("policy_full.txt:1"), std::string::npos) << ran.out;
+}
+
+TEST_F(DaihinminCli, HelpHasAnExample) {
+  for (const char* command : {"match", "learn", "serve", "join", "watch", "bench", "experiments", "small"}) {
+    const Ran ran = run(std::string(command) + " --help");
+    EXPECT_EQ(ran.status, 0);
+    EXPECT_NE(ran.out.find("Example"), std::string::npos) << command;
+  }
+}
+
+TEST_F(DaihinminCli, AMatchResumes) {
+  const std::string csv = (folder / "match.csv").string();
+  const std::string base =
+      "match --players base,base,base,base,base --session 10 --games 60 --json --csv " + csv;
+  const Ran first = run(base);
+  EXPECT_EQ(first.status, 0);
+  // Lose the last sessions, as a stopped run does.
+  const std::string whole = read_file(csv);
+  std::string cut = whole;
+  for (int i = 0; i < 3; ++i) cut.resize(cut.rfind('\n', cut.size() - 2) + 1);
+  std::ofstream(csv) << cut << "9,";
+  const Ran second = run(base + " --resume");
+  EXPECT_EQ(second.status, 0);
+  EXPECT_EQ(first.out, second.out);
+  EXPECT_EQ(run(base + " --resume --seed 2").status, 2) << "another match must not go into the same file";
+}
+
+TEST_F(DaihinminCli, LearnWritesWhatMatchReads) {
+  EXPECT_EQ(
+      run("learn gamma --players base --games 40 --out " + (folder / "gamma_vsbase.txt").string()).status, 0);
+  EXPECT_EQ(run("learn policy --players champ09:20 --games 10 --rounds 1 --fresh --breadth both --out " +
+                folder.string())
+                .status,
+            0);
+  for (const char* file : {"gamma_vsbase.txt", "policy_full.txt", "policy_hand.txt", "tables.txt"}) {
+    EXPECT_GT(std::filesystem::file_size(folder / file), 100U) << file;
+  }
+  EXPECT_EQ(
+      run("match --players vsbase:30,policy,base,base,base --games 5 --learnt " + folder.string()).status, 0);
+}
+
+TEST_F(DaihinminCli, WatchTellsAGame) {
+  const Ran ran = run("watch --players yomi:40,snowl:40,base,base,base --seed 2 --draws 20");
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_NE(ran.out.find("believes"), std::string::npos);
+  EXPECT_NE(ran.out.find("1. "), std::string::npos);
+  EXPECT_NE(run("watch --players base,base,base,base,base --json").out.find("\"plays\""), std::string::npos);
+}
+
+TEST_F(DaihinminCli, ExperimentsPrintBothSides) {
+  const Ran ran =
+      run("experiments --tables 3 --games 5 --playouts 20 --placing 2 --placing-player base --draws 1");
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_NE(ran.out.find("0.268"), std::string::npos);
+  EXPECT_NE(ran.out.find("likelihood"), std::string::npos);
+}
+
+}  // namespace

@@ -1,0 +1,252 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "yomi/daihinmin/belief.h"
+#include "yomi/daihinmin/learn.h"
+#include "yomi/daihinmin/monte_carlo.h"
+#include "yomi/daihinmin/players.h"
+#include "yomi/daihinmin/playout.h"
+#include "yomi/daihinmin/wins.h"
+
+namespace yomi::daihinmin {
+namespace {
+
+constexpr std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+Policy random_policy(Breadth breadth, std::uint64_t seed) {
+  Policy policy(breadth);
+  Random random(seed);
+  for (float& weight : policy.weights()) weight = static_cast<float>(random.unit() - 0.5);
+  return policy;
+}
+
+// Random games of which every position is handed to `check`.
+void walk(std::uint64_t seed, int games, const std::function<void(const State&, Random&)>& check) {
+  Random random(seed);
+  MoveList list;
+  for (int game = 0; game < games; ++game) {
+    State state = State::start(deal(random));
+    while (!state.over()) {
+      check(state, random);
+      moves(state, state.hands[state.turn], list);
+      state.apply(list[random.below(static_cast<std::uint32_t>(list.size()))]);
+    }
+  }
+}
+
+int most_of_others(const State& state) {
+  int most = 0;
+  for (int seat = 0; seat < kPlayers; ++seat) {
+    if (seat != state.turn) most = std::max<int>(most, state.counts[at(seat)]);
+  }
+  return most;
+}
+
+TEST(DaihinminCertainWin, WinsAgainstWhateverTheOthersDo) {
+  CertainWin wins;
+  int found = 0;
+  walk(1, 1500, [&](const State& state, Random& random) {
+    const int me = state.turn;
+    const Cards hand = state.hands[at(me)];
+    if (!wins.find(state, hand, state.all_cards() - hand, most_of_others(state))) return;
+    ++found;
+    // The others play at random, passes and all; nobody may go out before the winner.
+    for (int round = 0; round < 3; ++round) {
+      State now = state;
+      const int in_before = now.players_in();
+      MoveList list;
+      while (now.place[at(me)] == Public::kNoPlace) {
+        const Cards mine = now.hands[now.turn];
+        if (now.turn == me) {
+          const auto move = wins.find(now, mine, now.all_cards() - mine, most_of_others(now));
+          if (move) {
+            now.apply(*move);
+          } else {
+            // The table is ours and everybody else has passed: passing brings the lead.
+            ASSERT_EQ(now.owner, me);
+            now.apply(Move::pass());
+          }
+        } else {
+          moves(now, mine, list);
+          now.apply(list[random.below(static_cast<std::uint32_t>(list.size()))]);
+        }
+      }
+      EXPECT_EQ(now.place[at(me)], kPlayers - in_before);
+    }
+  });
+  EXPECT_GT(found, 500);
+}
+
+// Who goes out first with best play of the two left? No memory, no order of moves.
+bool slow_wins(const State& state) {
+  MoveList list;
+  moves(state, state.hands[state.turn], list);
+  for (const Move& move : list) {
+    if (move.size == state.counts[state.turn]) return true;
+    State next = state;
+    next.apply(move);
+    if (slow_wins(next) == (next.turn == state.turn)) return true;
+  }
+  return false;
+}
+
+TEST(DaihinminEnding, AgreesWithTheSlowSearch) {
+  Ending ending;
+  int wins = 0;
+  int all = 0;
+  walk(2, 400, [&](const State& state, Random&) {
+    if (state.players_in() != 2 || state.all_cards().size() > 8) return;
+    const auto answer = ending.solve(state);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->wins, slow_wins(state)) << to_string(state);
+    ++all;
+    wins += answer->wins;
+  });
+  EXPECT_GT(all, 200);
+  EXPECT_GT(wins, 20);
+}
+
+TEST(DaihinminPolicy, ScoresAreTheFeaturesTimesTheWeights) {
+  for (const Breadth breadth : {Breadth::hand, Breadth::full}) {
+    const Policy policy = random_policy(breadth, 3);
+    std::vector<float> out(MoveList::kCapacity);
+    std::vector<Feature> features;
+    walk(3, 30, [&](const State& state, Random&) {
+      MoveList list;
+      const Cards hand = state.hands[state.turn];
+      const Cards others = state.all_cards() - hand;
+      moves(state, hand, list);
+      policy.scores(state, hand, others, list, out);
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        policy.features(state, hand, others, list[i], features);
+        double sum = 0;
+        for (const Feature& feature : features)
+          sum += double{policy.weights()[feature.number]} * double{feature.value};
+        ASSERT_NEAR(sum, out[i], 1e-3);
+      }
+      policy.probabilities(state, hand, others, list, out);
+      double all = 0;
+      for (std::size_t i = 0; i < list.size(); ++i) all += double{out[i]};
+      EXPECT_NEAR(all, 1.0, 1e-3);
+    });
+  }
+}
+
+TEST(DaihinminPolicy, TextInvertsAndBadTextSaysWhere) {
+  Policy policy(Breadth::full);
+  policy.weights()[5] = 0.25F;
+  policy.weights()[17000] = -1.5F;
+  EXPECT_EQ(parse_policy(to_text(policy)).value(), policy);
+  EXPECT_EQ(parse_policy("nonsense").error().line, 1U);
+  EXPECT_EQ(parse_policy(to_text(policy) + "5 x\n").error().line, 4U);
+  EXPECT_EQ(parse_policy(to_text(policy) + "99999999 1\n").error().line, 4U);
+  EXPECT_FALSE(parse_policy("").ok());
+}
+
+TEST(DaihinminLearn, TheFitFindsThePolicyThatPlayed) {
+  const Policy teacher = random_policy(Breadth::hand, 5);
+  std::vector<Decision> decisions;
+  Random random(6);
+  for (int game = 0; game < 300; ++game) {
+    State state = State::start(deal(random));
+    play_out(state, [&](const State& now, const MoveList& list) {
+      const Cards hand = now.hands[now.turn];
+      const std::size_t pick = teacher.choose(now, hand, now.all_cards() - hand, list, random, 0.3F);
+      if (list.size() > 1 && list[pick].cards != hand)
+        decisions.push_back({now, hand, now.all_cards() - hand, list[pick]});
+      return pick;
+    });
+  }
+  Policy pupil(Breadth::hand);
+  const FitReport report = fit_policy(pupil, decisions, {});
+  EXPECT_LT(report.log_loss_after, 0.7 * report.log_loss_before);
+  EXPECT_GT(report.agreement, 0.6);
+}
+
+TEST(DaihinminBelief, DrawsKeepToWhatIsCertain) {
+  const Learnt learnt = built_in();
+  std::vector<Belief> beliefs;
+  for (const char* name : {"champ09", "dummy001", "snowl", "frequency", "yomi"}) {
+    beliefs.emplace_back(monte_carlo_settings(name, learnt)->belief);
+  }
+  std::array<std::unique_ptr<Player>, kPlayers> players;
+  Players seated{};
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    players[i] = std::move(make_player("base", learnt)).value();
+    seated[i] = players[i].get();
+  }
+  Sequence sequence(11);
+  GameLoop loop;
+  Random random(12);
+  int exchanges = 0;
+  for (int game = 0; game < 12; ++game) {
+    const GameSetup setup = sequence.next();
+    const GameResult result = loop.play(setup, seated);
+    sequence.record(result.place);
+    Shared shared;
+    shared.ranked = loop.shared().ranked;
+    shared.rank = loop.shared().rank;
+    Hands hands = loop.start_hands();
+    shared.start(State::start(hands));
+    const int leader = shared.table.turn;
+    bool three_seen = false;
+    for (const Turn& turn : loop.shared().turns) {
+      const int viewer = turn.before.turn;
+      Private own = loop.seats()[at(viewer)];
+      own.hand = hands[at(viewer)];
+      const View view{shared, own};
+      for (std::size_t kind = 0; kind < beliefs.size(); ++kind) {
+        beliefs[kind].prepare(view, random);
+        const Hands drawn = beliefs[kind].draw(random);
+        Cards all;
+        for (std::size_t seat = 0; seat < kPlayers; ++seat) {
+          EXPECT_EQ(drawn[seat].size(), shared.table.counts[seat]);
+          EXPECT_TRUE((all & drawn[seat]).empty());
+          all |= drawn[seat];
+        }
+        EXPECT_EQ(all, Cards::full() - shared.played);
+        EXPECT_EQ(drawn[at(viewer)], own.hand);
+        if (kind == 0) continue;
+        EXPECT_TRUE(three_seen || drawn[at(leader)].contains(kDiamondThree));
+        if (const int partner = view.partner(); partner >= 0 && shared.table.is_in(partner)) {
+          EXPECT_TRUE(drawn[at(partner)].contains(own.gave & view.hidden()));
+          if (shared.rank[at(viewer)] < 2) {
+            // Nothing above the best cards that could have been the tribute.
+            Cards held = own.hand | own.gave;
+            for (const Turn& earlier : shared.turns) {
+              if (earlier.before.turn == viewer) held |= earlier.move.cards;
+            }
+            const Card bar = held.best(exchanged(shared.rank[at(viewer)])).lowest();
+            for (Card card : drawn[at(partner)] - own.gave) EXPECT_LT(card, bar);
+            ++exchanges;
+          }
+        }
+      }
+      if (turn.move.cards.contains(kDiamondThree)) three_seen = true;
+      hands[at(viewer)] -= turn.move.cards;
+      shared.apply(turn.move);
+    }
+  }
+  EXPECT_GT(exchanges, 50);
+}
+
+TEST(DaihinminBase, PlaysWheneverItCan) {
+  const Learnt learnt = built_in();
+  const auto base = std::move(make_player("base", learnt)).value();
+  walk(8, 200, [&](const State& state, Random&) {
+    Shared shared;
+    shared.table = state;
+    Private own{.seat = state.turn, .hand = state.hands[state.turn], .gave = {}, .got = {}};
+    const Move move = base->play(View{shared, own});
+    EXPECT_TRUE(state.legal(move));
+    const bool can = state.table_empty() || can_follow(state, own.hand, kCards);
+    EXPECT_EQ(move.is_pass(), !can);
+  });
+}
+
+}  // namespace
+}  // namespace yomi::daihinmin

@@ -1,0 +1,188 @@
+#include <gtest/gtest.h>
+
+#include "yomi/daihinmin/experiments.h"
+#include "yomi/daihinmin/learn.h"
+#include "yomi/daihinmin/record.h"
+
+namespace yomi::daihinmin {
+namespace {
+
+Cards cards(std::string_view text) {
+  return parse_cards(text).value();
+}
+
+TEST(DaihinminEstimate, BradleyTerryOrdersCardsByWhatStayed) {
+  StayCounts counts;
+  // The two of spades always stays, the three never, the seven half of the time.
+  for (int i = 0; i < 200; ++i) {
+    counts.add(5, cards(i % 2 == 0 ? "S2 S7" : "S2"), cards(i % 2 == 0 ? "S3" : "S3 S7"));
+  }
+  const auto fit = counts.bradley_terry(60);
+  const Gamma& gamma = fit.estimate.gamma[5];
+  const auto of = [&](const char* card) {
+    return gamma[static_cast<std::size_t>(card_number(*parse_card(card)))];
+  };
+  EXPECT_GT(of("S2"), 3 * of("S7"));
+  EXPECT_GT(of("S7"), 3 * of("S3"));
+  for (std::size_t i = 1; i < fit.log_likelihood.size(); ++i) {
+    EXPECT_GE(fit.log_likelihood[i], fit.log_likelihood[i - 1] - 1e-3) << "the MM iteration climbs";
+  }
+  const Estimate plain = counts.frequencies();
+  EXPECT_GT(plain.gamma[5][static_cast<std::size_t>(card_number(*parse_card("S2")))],
+            plain.gamma[5][static_cast<std::size_t>(card_number(*parse_card("S7")))]);
+}
+
+TEST(DaihinminEstimate, LeaguesPreferTheStrongAndSharesAddUp) {
+  Gamma gamma;
+  gamma.fill(1.0F);
+  gamma[static_cast<std::size_t>(card_number(*parse_card("S2")))] = 50.0F;
+  Random random(1);
+  const Cards field = cards("S2 S3 S4 S5 H6 H7 H8 H9");
+  const Gamma shares = league_shares(gamma, field, 3, 2000, random);
+  double sum = 0;
+  for (float share : shares) sum += double{share};
+  EXPECT_NEAR(sum, 3.0, 1e-3);
+  EXPECT_GT(shares[static_cast<std::size_t>(card_number(*parse_card("S2")))], 0.95F);
+  EXPECT_NEAR(shares[static_cast<std::size_t>(card_number(*parse_card("H7")))], 2.0 / 7, 0.06);
+}
+
+TEST(DaihinminEstimate, TextInvertsAndBadTextSaysWhere) {
+  Estimate estimate = Estimate::same(0.01F);
+  estimate.gamma[7][9] = 2.5F;
+  EXPECT_TRUE(parse_estimate(to_text(estimate)).value().gamma == estimate.gamma);
+  EXPECT_EQ(parse_estimate("x").error().line, 1U);
+  EXPECT_EQ(parse_estimate("yomi-daihinmin-gamma\n1 2 -3\n").error().column, 5U);
+  EXPECT_FALSE(parse_estimate("yomi-daihinmin-gamma\n").ok());
+}
+
+TEST(DaihinminLearnt, TheBuiltInSetIsWholeAndTablesInvert) {
+  const Learnt learnt = built_in();
+  EXPECT_EQ(learnt.full_policy->breadth(), Breadth::full);
+  EXPECT_EQ(learnt.hand_policy->breadth(), Breadth::hand);
+  EXPECT_FALSE(*learnt.full_policy == Policy(Breadth::full)) << "a policy ships";
+  EXPECT_FALSE(*learnt.hand_policy == Policy(Breadth::hand));
+  EXPECT_FALSE(learnt.snowl->gamma == Estimate::same(0.01F).gamma) << "an estimate ships";
+  EXPECT_FALSE(learnt.snowl->gamma == learnt.vsbase->gamma);
+  EXPECT_FALSE(learnt.frequency->gamma == learnt.snowl->gamma);
+  const auto back = parse_tables(to_text(learnt.gives, learnt.values)).value();
+  EXPECT_NEAR(back.second.value[1], learnt.values.value[1], 1e-3);
+  EXPECT_FALSE(parse_tables("yomi-daihinmin-tables\nplaces 1 x\n").ok());
+  EXPECT_EQ(parse_tables("yomi-daihinmin-tables\nwhat\n").error().line, 2U);
+  EXPECT_FALSE(read_learnt("/nonexistent").ok());
+}
+
+TEST(DaihinminLearn, PlacesAreWorthMoreWhenTheRichStayRich) {
+  std::array<std::array<double, kPlayers>, kPlayers> carries{};
+  for (auto& row : carries) row.fill(1);
+  const PlaceValues even = fit_values(carries);
+  EXPECT_NEAR(even.value[1], 0.75, 1e-9) << "nothing carries over: points alone";
+  carries[0][0] = 6;
+  EXPECT_LT(fit_values(carries).value[1], 0.70) << "the first place keeps giving";
+}
+
+TEST(DaihinminMatch, ThreadsDoNotChangeTheAnswer) {
+  const Learnt learnt = built_in();
+  MatchSettings settings;
+  settings.players = {"snowl:60", "yomi:60", "champ09:60", "policy", "base"};
+  settings.games = 12;
+  settings.session = 3;
+  settings.seed = 4;
+  const auto one = play_match(settings, learnt, 1, {}, {});
+  const auto three = play_match(settings, learnt, 3, {}, {});
+  ASSERT_TRUE(one.ok() && three.ok());
+  ASSERT_EQ(one->size(), 4U);
+  for (std::size_t i = 0; i < one->size(); ++i) EXPECT_EQ((*one)[i].points, (*three)[i].points);
+  // A player that thinks with three threads gives the same answers too.
+  settings.players = {"yomi:60", "base", "base", "base", "base"};
+  settings.games = 3;
+  const auto alone = play_match(settings, learnt, 1, {}, {});
+  settings.options.threads = 3;
+  const auto crowd = play_match(settings, learnt, 1, {}, {});
+  EXPECT_EQ(alone->at(0).points, crowd->at(0).points);
+}
+
+TEST(DaihinminMatch, ResumeKeepsWhatIsDoneAndCsvInverts) {
+  const Learnt learnt = built_in();
+  MatchSettings settings;
+  settings.players.fill("base");
+  settings.games = 50;
+  settings.session = 10;
+  const auto all = play_match(settings, learnt, 2, {}, {}).value();
+  std::string csv = csv_head();
+  for (std::size_t i = 0; i < 3; ++i) csv += to_csv(all[i]);
+  csv += to_csv(all[3]).substr(0, 9);  // cut short
+  const auto done = parse_sessions(csv).value();
+  ASSERT_EQ(done.size(), 3U);
+  int played = 0;
+  MatchCalls calls;
+  calls.on_session = [&](const Session&) { ++played; };
+  const auto resumed = play_match(settings, learnt, 2, done, calls).value();
+  EXPECT_EQ(played, 2);
+  ASSERT_EQ(resumed.size(), all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(resumed[i].points, all[i].points);
+  EXPECT_EQ(parse_sessions("x\n").error().line, 1U);
+  EXPECT_EQ(parse_sessions(csv_head() + "1,2,x\n").error().line, 2U);
+  settings.players[2] = "nobody";
+  EXPECT_NE(play_match(settings, learnt, 1, {}, {}).error().what.find("nobody"), std::string::npos);
+}
+
+TEST(DaihinminRecord, TextInvertsAndTheRulesAreChecked) {
+  const Learnt learnt = built_in();
+  auto base = std::move(make_player("base", learnt)).value();
+  Players players;
+  players.fill(base.get());
+  Sequence sequence(3);
+  GameLoop loop;
+  std::string text;
+  std::vector<Record> records;
+  for (int game = 1; game <= 5; ++game) {
+    const GameResult result = loop.play(sequence.next(), players);
+    records.push_back(record_of(loop, sequence.player_at(), game));
+    text += to_text(records.back());
+    sequence.record(result.place);
+  }
+  const auto back = parse_records(text);
+  ASSERT_TRUE(back.ok()) << back.error().to_string();
+  EXPECT_EQ(*back, records);
+  // A play out of turn is named with its line.
+  const auto at = text.find("play ");
+  std::string broken = text;
+  broken[at + 5] = broken[at + 5] == '4' ? '0' : static_cast<char>(broken[at + 5] + 1);
+  const auto error = parse_records(broken).error();
+  EXPECT_EQ(error.line,
+            1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n')));
+  EXPECT_FALSE(parse_records("hand 0 S3 S3\n").ok());
+  EXPECT_FALSE(parse_records("game 1\n").ok());
+}
+
+TEST(DaihinminSmall, Tables9And10) {
+  const auto nine = small_rows({2, 4});
+  const auto ten = small_rows({2, 5});
+  const auto places = [](const std::vector<SmallRow>& rows, std::size_t card) {
+    std::vector<int> all;
+    for (const auto& row : rows) all.push_back(row.place[card]);
+    return all;
+  };
+  EXPECT_EQ(places(nine, 0), (std::vector<int>{2, 3, 2}));
+  EXPECT_EQ(places(nine, 1), (std::vector<int>{2, 2, 3}));
+  EXPECT_EQ(places(ten, 0), (std::vector<int>{1, 2, 2}));
+  EXPECT_EQ(places(ten, 1), (std::vector<int>{1, 1, 1}));
+  for (const SmallHand& hand : small_model()) {
+    if (hand.hand == std::array<int, 2>{2, 4}) {
+      EXPECT_TRUE(hand.estimate_matters);
+    } else if (hand.hand == std::array<int, 2>{2, 5}) {
+      EXPECT_FALSE(hand.estimate_matters);
+    }
+  }
+}
+
+TEST(DaihinminExperiments, ThePapersSharesAddUp) {
+  for (const PaperTable& table : paper_tables()) {
+    double sum = 0;
+    for (double share : table.shares) sum += share;
+    EXPECT_NEAR(sum, 1.0, 0.006) << table.number;
+  }
+}
+
+}  // namespace
+}  // namespace yomi::daihinmin
