@@ -30,4 +30,11 @@ int verify_dd(const VerifyDdOptions& options);
 // Deterministic node counts: the signature of the search.
 int bench_signature();
 
+// Deals, exact models and views, with the dealer tool as the rival where it is installed.
+struct BenchDealOptions {
+  int scale = 1;
+  bool json = false;
+};
+int bench_deal(const BenchDealOptions& options);
+
 }  // namespace yomi::cli

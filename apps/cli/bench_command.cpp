@@ -51,6 +51,15 @@ void add_bench(CLI::App& app) {
     }
     throw Exit{verify_dd(*verify)};
   });
+
+  auto dealing = std::make_shared<BenchDealOptions>();
+  CLI::App* deal =
+      bench->add_subcommand("deal", "Drawing deals against the dealer tool, exact models, views");
+  deal->footer("Example: yomi bench deal --scale 2");
+  deal->add_option("--scale", dealing->scale, "How many times the usual number of deals")
+      ->check(CLI::PositiveNumber);
+  deal->add_flag("--json", dealing->json, "One JSON object a line");
+  deal->callback([dealing] { throw Exit{bench_deal(*dealing)}; });
 }
 
 }  // namespace yomi::cli

@@ -15,6 +15,8 @@ struct Exit {
 
 // Each is defined in the file of its name.
 void add_version(CLI::App& app);
+void add_deal(CLI::App& app);
+void add_exam(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_solve(CLI::App& app);
 void add_daihinmin(CLI::App& app);

@@ -6,6 +6,8 @@ int main(int argc, char** argv) {
   CLI::App app{"yomi: reading the hidden hands, and reading ahead, in contract bridge and Daihinmin", "yomi"};
   app.require_subcommand(0, 1);
   yomi::cli::add_version(app);
+  yomi::cli::add_deal(app);
+  yomi::cli::add_exam(app);
   yomi::cli::add_bench(app);
   yomi::cli::add_solve(app);
   yomi::cli::add_daihinmin(app);

@@ -7,6 +7,7 @@
 
 #include "fuzz/check_pbn.h"
 #include "fuzz/check_problem.h"
+#include "fuzz/check_script.h"
 
 namespace yomi {
 namespace {
@@ -30,6 +31,9 @@ TEST(Corpus, Pbn) {
 }
 TEST(Corpus, Problem) {
   replay("problem", fuzz::check_problem);
+}
+TEST(Corpus, Script) {
+  replay("script", fuzz::check_script);
 }
 
 }  // namespace

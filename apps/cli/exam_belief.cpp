@@ -1,0 +1,325 @@
+// yomi exam belief: the belief room judged on recorded boards.
+#include <fmt/core.h>
+
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "command.h"
+#include "interrupt.h"
+#include "progress.h"
+#include "yomi/belief/calibration.h"
+#include "yomi/belief/losing_play.h"
+#include "yomi/belief/view.h"
+#include "yomi/bridge/contract.h"
+#include "yomi/dd/solver.h"
+
+namespace yomi::cli {
+namespace {
+
+using belief::Calibration;
+using belief::Seen;
+using nlohmann::json;
+
+struct Options {
+  std::string boards = "-";
+  std::int64_t skip = 0;
+  std::int64_t count = -1;
+  std::int64_t every = 1;
+  bool facts_only = false;
+  int draws = 48;
+  double nats = 0.35;
+  double steadiness = 8;
+  int last_tricks = 2;
+  int from_trick = 2;
+  int to_trick = 12;
+  int enumerate = 300;
+  std::uint64_t seed = 1;
+  bool json_output = false;
+};
+
+struct Recorded {
+  bool passed_out = false;
+  Deal deal;
+  Contract contract;
+  std::vector<Card> play;
+};
+
+// One line of the vugraph file; the error says what is wrong with it.
+Result<Recorded> parse_board(const std::string& line) {
+  const json board = json::parse(line, nullptr, false);
+  if (board.is_discarded() || !board.is_object()) return Error{"expected a JSON object"};
+  Recorded made;
+  const auto deal = parse_deal(board.value("deal", ""));
+  if (!deal) return deal.error();
+  made.deal = *deal;
+  made.passed_out = board.value("contract", "") == "PASS";
+  if (made.passed_out) return made;
+  const auto declarer = parse_seat(board.value("declarer", ""));
+  const auto contract = declarer ? parse_contract(board.value("contract", ""), *declarer) : std::nullopt;
+  if (!contract) return Error{"expected a contract and its declarer"};
+  made.contract = *contract;
+  if (!made.deal.is_full()) return Error{"expected a full deal"};
+  Position position(made.deal, contract->strain, contract->leader());
+  for (const json& text : board.value("play", json::array())) {
+    const auto card = text.is_string() ? parse_card(text.get<std::string>()) : std::nullopt;
+    if (!card || !position.is_legal(*card)) return Error{"a card that cannot be played"};
+    position.play(*card);
+    made.play.push_back(*card);
+  }
+  return made;
+}
+
+Seen seen_from(const Recorded& board, Seat chair, std::size_t cards) {
+  Seen seen;
+  seen.chair = chair;
+  seen.hand = board.deal[chair];
+  seen.strain = board.contract.strain;
+  seen.leader = board.contract.leader();
+  seen.play.assign(board.play.begin(), board.play.begin() + static_cast<std::ptrdiff_t>(cards));
+  if (cards > 0) {
+    seen.dummy = board.contract.dummy();
+    seen.dummy_hand = board.deal[*seen.dummy];
+  }
+  return seen;
+}
+
+// By trick (the one about to be led to, from 1).
+struct Trick {
+  Calibration facts;
+  Calibration careful;
+  // Differences of log-loss summed by board, for the error of their mean.
+  double sum = 0;
+  double squares = 0;
+  std::int64_t boards = 0;
+};
+
+class Exam {
+ public:
+  explicit Exam(const Options& options) : options_(options) {}
+
+  // Every chair at every card: can the true deal be?
+  void check_facts(const Recorded& board) {
+    for (Seat chair : kAllSeats) {
+      for (std::size_t cards = 0; cards <= board.play.size(); ++cards) {
+        if (chair == board.contract.dummy() && cards > 0) continue;  // dummy has nothing to think about
+        const Seen seen = seen_from(board, chair, cards);
+        const auto space = belief::facts(seen);
+        ++views;
+        bool good = space.ok() && space->is_consistent() && space->allows(board.deal);
+        if (good && cards > 0 && space->unseen().size() > 0) {
+          view_.fill(*space, nothing_);
+          good = view_.total() > 0;
+        }
+        if (!good) ++impossible;
+      }
+    }
+  }
+
+  void judge(const Recorded& board, Random random) {
+    std::array<double, 14> difference{};
+    std::array<bool, 14> touched{};
+    for (Seat chair : kAllSeats) {
+      if (chair == board.contract.dummy()) continue;
+      for (std::size_t cards = 4; cards <= board.play.size() && cards <= 44; cards += 4) {
+        const std::size_t trick = cards / 4 + 1;
+        if (trick < static_cast<std::size_t>(options_.from_trick)) continue;
+        if (trick > static_cast<std::size_t>(options_.to_trick)) continue;
+        const Seen seen = seen_from(board, chair, cards);
+        const belief::Space space = belief::facts_unchecked(seen);
+        if (space.unseen().empty()) continue;
+        const belief::Model facts(space, {});
+        const belief::Marginals plain = facts.marginals();
+        const belief::Marginals careful = weigh(seen, space, facts, plain, random);
+        touched[trick] = true;
+        // One guess for each unseen card: is it with the first of the two hidden hands?
+        Seat first = Seat::north;
+        while (space.slots_of(first) == 0) first = next(first);
+        for (Card card : space.unseen()) {
+          const bool there = board.deal[first].contains(card);
+          const double before = tricks[trick].facts.loss_sum() - tricks[trick].careful.loss_sum();
+          tricks[trick].facts.add(plain.chance(first, card), there);
+          tricks[trick].careful.add(careful.chance(first, card), there);
+          difference[trick] += tricks[trick].facts.loss_sum() - tricks[trick].careful.loss_sum() - before;
+        }
+      }
+    }
+    for (std::size_t t = 0; t < difference.size(); ++t) {
+      if (!touched[t]) continue;
+      tricks[t].sum += difference[t];
+      tricks[t].squares += difference[t] * difference[t];
+      ++tricks[t].boards;
+    }
+  }
+
+  std::array<Trick, 14> tricks{};
+  std::int64_t views = 0;
+  std::int64_t impossible = 0;
+
+ private:
+  belief::Marginals weigh(const Seen& seen, const belief::Space& space, const belief::Model& facts,
+                          const belief::Marginals& plain, Random& random) {
+    belief::LosingPlay how;
+    how.nats_per_trick = options_.nats;
+    how.last_tricks = options_.last_tricks;
+    how.tricks = [this](const Position& position, int guess) {
+      return (guess < 0 ? solver_.tricks(position) : solver_.tricks(position, guess)).lower;
+    };
+    std::vector<Deal> deals;
+    std::vector<double> weights;
+    const auto take = [&](const Deal& deal) {
+      deals.push_back(deal);
+      weights.push_back(std::exp(-how.nats_per_trick * belief::tricks_lost(seen, deal, how)));
+    };
+    // Few layouts: all of them, and nothing is left to chance.
+    if (facts.total() <= options_.enumerate) {
+      facts.for_each([&](const Deal& deal, double) {
+        take(deal);
+        return true;
+      });
+      return reweigh(plain, deals, weights, space, 0);
+    }
+    view_.fill(space, nothing_);
+    for (int i = 0; i < options_.draws; ++i) take(view_.draw(random));
+    return reweigh(plain, deals, weights, space, options_.steadiness);
+  }
+
+  const Options& options_;
+  belief::View view_;
+  belief::Prepared nothing_;
+  dd::Solver solver_;
+};
+
+void print_tables(const Exam& exam) {
+  fmt::print("trick  cards    facts  no losing play  better by (95 %)\n");
+  for (std::size_t t = 2; t <= 12; ++t) {
+    const Trick& trick = exam.tricks[t];
+    if (trick.facts.count() == 0) continue;
+    const auto boards = static_cast<double>(trick.boards);
+    const auto cards = static_cast<double>(trick.facts.count());
+    const double mean = trick.sum / boards;
+    const double deviation = std::sqrt(std::max(0.0, trick.squares / boards - mean * mean) / boards);
+    fmt::print("{:5} {:6}  {:.4f}          {:.4f}  {:+.4f} +- {:.4f}\n", t, trick.facts.count(),
+               trick.facts.loss(), trick.careful.loss(), trick.sum / cards,
+               1.96 * deviation * boards / cards);
+  }
+  fmt::print("\nreliability, tricks 3 to 12: of the cards given this chance, how many were there\n");
+  fmt::print("chance       facts: given  true   cards    no losing play: given  true   cards\n");
+  for (std::size_t b = 0; b < Calibration::kBins; ++b) {
+    std::array<Calibration::Bin, 2> both{};
+    for (std::size_t t = 3; t <= 12; ++t) {
+      const auto add = [&](Calibration::Bin& to, const Calibration::Bin& from) {
+        to.chances += from.chances;
+        to.happened += from.happened;
+        to.count += from.count;
+      };
+      add(both[0], exam.tricks[t].facts.bins()[b]);
+      add(both[1], exam.tricks[t].careful.bins()[b]);
+    }
+    fmt::print("{:.1f} to {:.1f}", 0.1 * static_cast<double>(b), 0.1 * static_cast<double>(b + 1));
+    for (const auto& bin : both) {
+      const double n = bin.count == 0 ? 1 : static_cast<double>(bin.count);
+      fmt::print("          {:.3f}  {:.3f} {:7}", bin.chances / n, static_cast<double>(bin.happened) / n,
+                 bin.count);
+    }
+    fmt::print("\n");
+  }
+}
+
+void print_json(const Exam& exam, std::int64_t boards) {
+  json out = {{"boards", boards}, {"views", exam.views}, {"impossible", exam.impossible}};
+  for (std::size_t t = 2; t <= 12; ++t) {
+    const Trick& trick = exam.tricks[t];
+    if (trick.facts.count() == 0) continue;
+    out["tricks"].push_back({{"trick", t},
+                             {"cards", trick.facts.count()},
+                             {"facts", trick.facts.loss()},
+                             {"no_losing_play", trick.careful.loss()}});
+  }
+  fmt::print("{}\n", out.dump());
+}
+
+void run(const Options& options) {
+  std::ifstream file;
+  if (options.boards != "-") {
+    file.open(options.boards);
+    if (!file) {
+      fmt::print(stderr, "{}: cannot be opened\n", options.boards);
+      throw Exit{2};
+    }
+  }
+  std::istream& in = options.boards == "-" ? std::cin : file;
+  Exam exam(options);
+  Progress progress("boards");
+  Interrupt interrupt;
+  std::string line;
+  std::int64_t number = 0;
+  std::int64_t done = 0;
+  std::int64_t bad = 0;
+  const Random random(options.seed);
+  while (std::getline(in, line) && (options.count < 0 || done < options.count) && !Interrupt::requested()) {
+    ++number;
+    if (number <= options.skip || (number - options.skip - 1) % options.every != 0) continue;
+    const auto board = parse_board(line);
+    if (!board) {
+      progress.clear();
+      fmt::print(stderr, "{}:{}: {}\n", options.boards, number, board.error().to_string());
+      ++bad;
+      continue;
+    }
+    if (board->passed_out) continue;  // nothing was played
+    ++done;
+    exam.check_facts(*board);
+    if (!options.facts_only) exam.judge(*board, random.split(static_cast<std::uint64_t>(number)));
+    progress.show(options.count > 0 ? static_cast<double>(done) / static_cast<double>(options.count) : 0,
+                  static_cast<std::size_t>(done));
+  }
+  progress.clear();
+  if (options.json_output) {
+    print_json(exam, done);
+  } else {
+    fmt::print("{} boards, {} views (chair and number of cards seen): the true deal was impossible in {}\n",
+               done, exam.views, exam.impossible);
+    if (!options.facts_only) print_tables(exam);
+  }
+  if (Interrupt::requested()) throw Exit{kStoppedStatus};
+  if (exam.impossible > 0) throw Exit{1};
+  if (bad > 0) throw Exit{2};
+}
+
+}  // namespace
+
+void add_exam(CLI::App& app) {
+  CLI::App* exam = app.add_subcommand("exam", "Judge the engine on recorded boards");
+  exam->require_subcommand(1);
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      exam->add_subcommand("belief", "Is the truth always possible, and how good are the chances?");
+  command->add_option(
+      "boards", options->boards,
+      "boards, one JSON object a line (deal, contract, declarer, play); - reads standard input");
+  command->add_option("--skip", options->skip, "leave out so many lines first")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--count", options->count, "stop after so many boards");
+  command->add_option("--every", options->every, "take one line in so many")->check(CLI::PositiveNumber);
+  command->add_flag("--facts-only", options->facts_only, "only check that the true deal is always possible");
+  command->add_option("--draws", options->draws, "deals drawn for each view")->check(CLI::PositiveNumber);
+  command->add_option("--nats", options->nats, "weight of a lost trick: exp(-nats)");
+  command->add_option("--steadiness", options->steadiness,
+                      "imaginary draws that keep few draws from saying much");
+  command->add_option("--last-tricks", options->last_tricks, "how many tricks back cards are judged; 0: all");
+  command->add_option("--from-trick", options->from_trick, "judge from this trick on")
+      ->check(CLI::Range(2, 12));
+  command->add_option("--to-trick", options->to_trick, "and up to this one")->check(CLI::Range(2, 12));
+  command->add_option("--enumerate", options->enumerate,
+                      "look at all layouts where there are at most so many");
+  command->add_option("--seed", options->seed, "seed of the draws");
+  command->add_flag("--json", options->json_output, "one JSON object");
+  command->footer("Example:\n  zcat boards.jsonl.gz | yomi exam belief - --skip 2000 --count 100");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli

@@ -1,0 +1,50 @@
+// Deals that meet conditions, drawn in the cheapest way that is exact.
+//
+// Conditions that hold often are met by dealing at random and looking; for others the exact model is built
+// and only what it leaves over is looked at. Either way each deal that fits is equally likely, and the number
+// of random deals that plain dealing would have needed is known (drawn from its distribution where the
+// dealing was skipped), so that limits on dealt hands keep their meaning.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "yomi/belief/model.h"
+
+namespace yomi::belief {
+
+// Deals out the unseen cards, all ways equally likely. No card of the space may be barred.
+Deal deal_out(const Space& space, Random& random);
+
+class Sampler {
+ public:
+  enum class Way : std::uint8_t { choose, dealing, model };
+
+  // `wanted`: about how many deals will be asked for. Tries the conditions on a few random deals.
+  Sampler(const Space& space, std::vector<Expression> conditions, Random& random, double wanted,
+          Way way = Way::choose);
+
+  // Nothing can fit: numbers of conditions that contradict each other, a set from which none can be missed.
+  [[nodiscard]] const std::vector<std::size_t>& contradiction() const { return contradiction_; }
+  [[nodiscard]] bool is_impossible() const { return impossible_; }
+  // The exact model, where one is used.
+  [[nodiscard]] const Model* model() const { return model_.get(); }
+
+  // The next deal that fits, or nothing after `tries` deals that would have been looked at; `looked` counts
+  // them.
+  std::optional<Deal> next(Random& random, std::int64_t tries, std::int64_t& looked) const;
+
+ private:
+  [[nodiscard]] bool fits(const Deal& deal) const;
+
+  Space space_;
+  std::vector<Expression> conditions_;  // those that ask outside come last
+  std::size_t inside_ = 0;              // how many do not
+  std::unique_ptr<const Model> model_;
+  double share_ = 1;  // of all deals that the folded part of the model lets through
+  bool impossible_ = false;
+  std::vector<std::size_t> contradiction_;
+};
+
+}  // namespace yomi::belief

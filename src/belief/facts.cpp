@@ -1,0 +1,107 @@
+#include <cassert>
+
+#include "yomi/belief/evidence.h"
+
+namespace yomi::belief {
+namespace {
+
+// Goes through the play; `visit(number, seat, card, led)` may stop it by returning false.
+template <class Visit>
+void follow_play(const Seen& seen, const Visit& visit) {
+  Seat leader = seen.leader;
+  Card best;
+  Seat winner = leader;
+  Suit led = Suit::clubs;
+  for (std::size_t i = 0; i < seen.play.size(); ++i) {
+    const Seat seat = next(leader, static_cast<int>(i % 4));
+    const Card card = seen.play[i];
+    if (i % 4 == 0) {
+      led = card.suit();
+      best = card;
+      winner = seat;
+    } else if (beats(card, best, seen.strain)) {
+      best = card;
+      winner = seat;
+    }
+    if (!visit(i, seat, card, led)) return;
+    if (i % 4 == 3) leader = winner;
+  }
+}
+
+Space start(const Seen& seen) {
+  Space space;
+  space.held[seen.chair] = seen.hand;
+  if (seen.dummy) space.held[*seen.dummy] = seen.dummy_hand;
+  return space;
+}
+
+bool is_open(const Seen& seen, Seat seat) {
+  return seat == seen.chair || (seen.dummy && seat == *seen.dummy);
+}
+
+void set_slots(Space& space) {
+  for (Seat seat : kAllSeats) {
+    space.slots[static_cast<std::size_t>(index(seat))] =
+        static_cast<std::uint8_t>(kRanks - space.held[seat].size());
+  }
+}
+
+}  // namespace
+
+Space facts_unchecked(const Seen& seen) {
+  Space space = start(seen);
+  follow_play(seen, [&](std::size_t, Seat seat, Card card, Suit led) {
+    if (is_open(seen, seat)) return true;
+    space.held[seat].insert(card);
+    if (card.suit() != led) space.barred[static_cast<std::size_t>(index(seat))] |= CardSet::of_suit(led);
+    return true;
+  });
+  set_slots(space);
+  return space;
+}
+
+Result<Space> facts(const Seen& seen) {
+  const auto name = [](Seat seat) { return std::string(to_name(seat)); };
+  if (seen.hand.size() != kRanks) {
+    return Error{name(seen.chair) + " has " + std::to_string(seen.hand.size()) + " cards, not thirteen"};
+  }
+  if (seen.dummy && seen.dummy_hand.size() != kRanks) {
+    return Error{"dummy has " + std::to_string(seen.dummy_hand.size()) + " cards, not thirteen"};
+  }
+  if (seen.dummy && *seen.dummy != seen.chair && !(seen.hand & seen.dummy_hand).empty()) {
+    return Error{"card " + to_string((seen.hand & seen.dummy_hand).highest()) + " is in two hands"};
+  }
+  CardSet played;
+  std::array<CardSet, 4> barred{};
+  const CardSet open = seen.hand | (seen.dummy ? seen.dummy_hand : CardSet{});
+  std::array<int, 4> cards{};
+  std::optional<Error> error;
+  follow_play(seen, [&](std::size_t i, Seat seat, Card card, Suit led) {
+    const auto s = static_cast<std::size_t>(index(seat));
+    const auto fail = [&](const std::string& why) {
+      error =
+          Error{"card " + std::to_string(i + 1) + " (" + to_string(card) + " by " + name(seat) + "): " + why,
+                {},
+                0,
+                static_cast<std::uint32_t>(i + 1)};
+      return false;
+    };
+    if (++cards[s] > kRanks) return fail("a fourteenth card");
+    if (played.contains(card)) return fail("was played before");
+    if (is_open(seen, seat)) {
+      const CardSet hand = (seat == seen.chair ? seen.hand : seen.dummy_hand) - played;
+      if (!hand.contains(card)) return fail("is not in that hand");
+      if (card.suit() != led && !hand.in(led).empty()) return fail("a revoke");
+    } else {
+      if (open.contains(card)) return fail("is in a hand that is seen");
+      if (barred[s].contains(card)) return fail("had shown out of that suit");
+      if (card.suit() != led) barred[s] |= CardSet::of_suit(led);
+    }
+    played.insert(card);
+    return true;
+  });
+  if (error) return *error;
+  return facts_unchecked(seen);
+}
+
+}  // namespace yomi::belief

@@ -1,0 +1,341 @@
+#include <algorithm>
+#include <cassert>
+
+#include "model_impl.h"
+#include "yomi/belief/subset.h"
+
+namespace yomi::belief {
+
+namespace {
+
+// Suits in which hidden cards can change one of the sums.
+int suits_that_matter(const Skeleton& skeleton, const Space& space) {
+  int suits = 0;
+  for (const SumTree& tree : skeleton.parts) {
+    for (const Sum& sum : tree.sums) {
+      for (const auto& [scale, leaf] : sum.parts) {
+        if (space.slots_of(leaf.seat) > 0 && !space.unseen().in(leaf.suit).empty())
+          suits |= 1 << index(leaf.suit);
+      }
+    }
+  }
+  return suits;
+}
+
+std::vector<Unit> make_units(const Space& space, const std::array<bool, 4>& looked_at) {
+  std::vector<Unit> units;
+  Unit pool;
+  for (Seat seat : kAllSeats) {
+    const auto i = static_cast<std::size_t>(index(seat));
+    if (space.slots[i] == 0) continue;
+    if (looked_at[i] || !(space.barred[i] & space.unseen()).empty()) {
+      units.push_back({{seat}, space.slots[i]});
+    } else {
+      pool.seats.push_back(seat);
+      pool.slots += space.slots[i];
+    }
+  }
+  if (!pool.seats.empty()) units.push_back(std::move(pool));
+  return units;
+}
+
+// A multinomial coefficient.
+Count ways_to_deal_pools(const std::vector<Unit>& units, const Space& space) {
+  Count ways = 1;
+  for (const Unit& unit : units) {
+    int left = unit.slots;
+    for (std::size_t i = 0; i + 1 < unit.seats.size(); ++i) {
+      const int take = space.slots_of(unit.seats[i]);
+      Count choices = 1;
+      for (int k = 1; k <= take; ++k)
+        choices = choices * static_cast<Count>(left - take + k) / static_cast<Count>(k);
+      ways *= choices;
+      left -= take;
+    }
+  }
+  return ways;
+}
+
+}  // namespace
+
+Model::Impl::Impl(const Space& given, std::span<const Term> given_terms,
+                  std::span<const SuitTerm> given_suit_terms, const Limits& limits, int observed)
+    : space(given),
+      terms(given_terms.begin(), given_terms.end()),
+      suit_terms(given_suit_terms.begin(), given_suit_terms.end()) {
+  assert(space.is_consistent());
+  std::vector<Foldable> foldable;
+  foldable.reserve(terms.size());
+  for (std::size_t t = 0; t < terms.size(); ++t) {
+    std::optional<Skeleton> skeleton = to_skeleton(terms[t].expression, static_cast<bool>(terms[t].weight));
+    if (!skeleton) {
+      left_over.push_back(t);
+      continue;
+    }
+    const int suits_used = suits_that_matter(*skeleton, space);
+    foldable.push_back({t, std::move(*skeleton), suits_used, {}});
+  }
+  std::vector<Foldable*> used;
+  for (Foldable& one : foldable) used.push_back(&one);
+  std::vector<std::size_t> used_suit_terms;
+  for (std::size_t i = 0; i < suit_terms.size(); ++i) used_suit_terms.push_back(i);
+  std::size_t worst = 0;
+  bool worst_is_suit_term = false;
+  while (!build(used, used_suit_terms, limits, worst, worst_is_suit_term, observed)) {
+    if (worst_is_suit_term) {
+      suit_left_over.push_back(used_suit_terms[worst]);
+      used_suit_terms.erase(used_suit_terms.begin() + static_cast<std::ptrdiff_t>(worst));
+    } else {
+      left_over.push_back(used[worst]->term);
+      used.erase(used.begin() + static_cast<std::ptrdiff_t>(worst));
+    }
+  }
+  std::sort(left_over.begin(), left_over.end());
+  std::sort(suit_left_over.begin(), suit_left_over.end());
+}
+
+// False when the tables would be too large; then `worst` is what should be left over.
+bool Model::Impl::build(std::vector<Foldable*>& used, std::vector<std::size_t>& used_suit_terms,
+                        const Limits& limits, std::size_t& worst, bool& worst_is_suit_term, int observed) {
+  weighted = !used_suit_terms.empty();
+  std::array<bool, 4> looked_at{};
+  std::vector<Foldable*> many;  // terms that need more than one suit
+  std::vector<Group> groups;
+  std::array<std::vector<SuitFilter>, 4> filters;
+  for (Foldable* one : used) {
+    const Term& term = terms[one->term];
+    weighted = weighted || term.weight;
+    const auto seats = seats_of(term.expression);
+    for (std::size_t i = 0; i < 4; ++i) looked_at[i] = looked_at[i] || seats[i];
+    if (std::popcount(static_cast<unsigned>(one->suits)) > 1 || static_cast<int>(one->term) == observed) {
+      many.push_back(one);
+      add_parts(*one, groups);
+    } else {
+      // A term without any hidden card filters the spades: it is the same for every split.
+      const int suit =
+          one->suits == 0 ? index(Suit::spades) : std::countr_zero(static_cast<unsigned>(one->suits));
+      filters[static_cast<std::size_t>(3 - suit)].push_back(
+          {&one->skeleton, term.weight ? &term.weight : nullptr});
+    }
+  }
+  std::array<std::vector<const SuitTerm*>, 4> by_suit;
+  for (std::size_t i : used_suit_terms) {
+    for (std::size_t s = 0; s < 4; ++s) looked_at[s] = looked_at[s] || suit_terms[i].seats[s];
+    by_suit[static_cast<std::size_t>(3 - index(suit_terms[i].suit))].push_back(&suit_terms[i]);
+  }
+  units = make_units(space, looked_at);
+  pool_ways = static_cast<double>(ways_to_deal_pools(units, space));
+  std::vector<const SumTree*> trees;
+  for (const Group& group : groups) trees.push_back(group.parts[0]);
+  std::array<const SuitTable*, 4> tables{};
+  for (std::size_t s = 0; s < 4; ++s) {
+    suits[s] = make_suit_table(space, kSuitsFromSpades[s], units, trees, filters[s], by_suit[s], limits);
+    tables[s] = &suits[s];
+    if (!suits[s].too_large) continue;
+    worst_is_suit_term = !by_suit[s].empty();
+    worst = worst_is_suit_term ? 0 : used.size() - 1;
+    if (worst_is_suit_term) {
+      while (suit_terms[used_suit_terms[worst]].suit != kSuitsFromSpades[s]) ++worst;
+    }
+    return false;
+  }
+  worst_is_suit_term = false;
+  total = 0;
+  halves = {};
+  running.clear();
+  if (std::any_of(suits.begin(), suits.end(), [](const SuitTable& one) { return one.classes.empty(); }))
+    return true;
+  std::vector<GroupTable> group_tables;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    group_tables.push_back(make_group_table(groups[g], tables, g, limits.pairs));
+  }
+  // What to leave out when it is all too much: the term whose groups have most ids.
+  const auto costliest = [&] {
+    const Foldable* best = nullptr;
+    std::size_t highest = 0;
+    for (const Foldable* one : many) {
+      if (static_cast<int>(one->term) == observed) continue;
+      std::size_t cost = 1;
+      for (const auto& [group, part] : one->places) {
+        const GroupTable& table = group_tables[group];
+        cost = table.too_large ? limits.joins : std::min(limits.joins, cost * (table.ids[0] + table.ids[1]));
+      }
+      if (best == nullptr || cost > highest) {
+        best = one;
+        highest = cost;
+      }
+    }
+    if (best == nullptr) return used.size() - 1;
+    return static_cast<std::size_t>(std::find(used.begin(), used.end(), best) - used.begin());
+  };
+  for (const GroupTable& table : group_tables) {
+    if (!table.too_large) continue;
+    worst = costliest();
+    return false;
+  }
+  for (std::size_t s = 0; s < 4; ++s) merge_classes(suits[s], group_tables, s);
+  const CardSet unseen = space.unseen();
+  for (std::size_t h = 0; h < 2; ++h) {
+    const std::size_t other_half = 2 - 2 * h;
+    const int outside =
+        unseen.length(kSuitsFromSpades[other_half]) + unseen.length(kSuitsFromSpades[other_half + 1]);
+    halves[h] = make_half(suits[h * 2], suits[h * 2 + 1], units, outside, group_tables, h, limits);
+    if (halves[h].too_large) {
+      worst = costliest();
+      return false;
+    }
+  }
+  if (!join(many, group_tables, limits, observed)) {
+    worst = costliest();
+    return false;
+  }
+  return true;
+}
+
+// Puts the parts of a term into groups with equal leaves.
+void Model::Impl::add_parts(Foldable& one, std::vector<Group>& groups) const {
+  one.places.clear();
+  const bool must_hold = one.skeleton.steps.size() == 1 && !terms[one.term].weight;
+  for (const SumTree& tree : one.skeleton.parts) {
+    std::size_t g = 0;
+    while (g < groups.size() && !same_leaves(*groups[g].parts[0], tree)) ++g;
+    if (g == groups.size()) groups.emplace_back();
+    one.places.emplace_back(g, groups[g].parts.size());
+    groups[g].parts.push_back(&tree);
+    groups[g].must_hold.push_back(must_hold);
+  }
+}
+
+void Model::Impl::deal_split(Random& random, const SuitTable& table, const Split& split,
+                             std::array<CardSet, kUnits>& hands) const {
+  for (std::size_t u = 0; u < units.size(); ++u) hands[u] |= CardSet::from_ranks(table.suit, split.single[u]);
+  const std::uint8_t* share = table.shares.data() + split.shares;
+  for (const auto& group : table.groups) {
+    std::uint32_t ranks = 0;
+    for (std::uint8_t rank : group) ranks |= 1U << rank;
+    CardSet rest = CardSet::from_ranks(table.suit, ranks);
+    for (std::size_t u = 0; u + 1 < units.size(); ++u) {
+      const CardSet own = random_subset(random, rest, share[u]);
+      rest -= own;
+      hands[u] |= own;
+    }
+    hands[units.size() - 1] |= rest;
+    share += units.size();
+  }
+}
+
+Deal Model::Impl::assemble(Random& random, const std::array<CardSet, kUnits>& hands) const {
+  Deal deal = space.held;
+  for (std::size_t u = 0; u < units.size(); ++u) {
+    CardSet rest = hands[u];
+    for (std::size_t i = 0; i + 1 < units[u].seats.size(); ++i) {
+      const Seat seat = units[u].seats[i];
+      const CardSet own = random_subset(random, rest, space.slots_of(seat));
+      deal[seat] |= own;
+      rest -= own;
+    }
+    deal[units[u].seats.back()] |= rest;
+  }
+  return deal;
+}
+
+Model::Model(const Space& space, std::span<const Term> terms, std::span<const SuitTerm> suit_terms,
+             const Limits& limits)
+    : impl_(std::make_unique<const Impl>(space, terms, suit_terms, limits, -1)) {}
+Model::~Model() = default;
+Model::Model(Model&&) noexcept = default;
+Model& Model::operator=(Model&&) noexcept = default;
+
+double Model::total() const {
+  return impl_->total * impl_->pool_ways;
+}
+const std::vector<std::size_t>& Model::left_over() const {
+  return impl_->left_over;
+}
+const std::vector<std::size_t>& Model::suit_terms_left_over() const {
+  return impl_->suit_left_over;
+}
+
+Deal Model::draw(Random& random) const {
+  const Impl& m = *impl_;
+  assert(m.total > 0);
+  const auto found = std::upper_bound(m.running.begin(), m.running.end(), random.unit() * m.total);
+  auto a = static_cast<std::size_t>(found - m.running.begin());
+  if (a == m.running.size()) --a;  // rounding
+  const double before = a == 0 ? 0 : m.running[a - 1];
+  double target = random.unit() * (m.running[a] - before) / m.halves[0].weight[a];
+  std::uint32_t b = 0;
+  for (std::uint32_t i = m.range[a].first; i < m.range[a].second; ++i) {
+    const double factor = m.pair_factor(a, i);
+    if (factor <= 0) continue;
+    b = i;
+    target -= factor;
+    if (target < 0) break;
+  }
+  std::array<CardSet, kUnits> hands{};
+  const std::array<std::size_t, 2> state = {a, b};
+  for (std::size_t h = 0; h < 2; ++h) {
+    const Half& half = m.halves[h];
+    const SuitTable& first = m.suit_of(h, 0);
+    const SuitTable& second = m.suit_of(h, 1);
+    double left = random.unit() * half.weight[state[h]];
+    std::uint32_t pair = half.pairs[half.pair_begin[state[h]]];
+    for (std::uint32_t i = half.pair_begin[state[h]]; i < half.pair_begin[state[h] + 1]; ++i) {
+      pair = half.pairs[i];
+      left -= first.classes[pair / half.second_classes].weight *
+              second.classes[pair % half.second_classes].weight;
+      if (left < 0) break;
+    }
+    const std::array<const SplitClass*, 2> classes = {&first.classes[pair / half.second_classes],
+                                                      &second.classes[pair % half.second_classes]};
+    for (std::size_t s = 0; s < 2; ++s) {
+      const SuitTable& table = m.suit_of(h, s);
+      const auto begin = table.running.begin() + classes[s]->first;
+      const auto end = table.running.begin() + classes[s]->last;
+      auto at = std::upper_bound(begin, end, random.unit() * classes[s]->weight);
+      if (at == end) --at;
+      m.deal_split(random, table, table.splits[static_cast<std::size_t>(at - table.running.begin())], hands);
+    }
+  }
+  return m.assemble(random, hands);
+}
+
+double Model::weight_left_over(const Deal& deal) const {
+  double weight = 1;
+  for (std::size_t t : impl_->left_over) {
+    const Term& term = impl_->terms[t];
+    const int value = term.expression.evaluate(deal);
+    weight *= term.weight ? term.weight(value) : value != 0 ? 1 : 0;
+    if (weight <= 0) return 0;
+  }
+  for (std::size_t t : impl_->suit_left_over) {
+    const SuitTerm& term = impl_->suit_terms[t];
+    std::array<std::uint32_t, 4> ranks{};
+    for (Seat seat : kAllSeats) ranks[static_cast<std::size_t>(index(seat))] = deal[seat].ranks(term.suit);
+    weight *= term.weight(ranks);
+  }
+  return weight;
+}
+
+std::optional<Count> Model::count() const {
+  const Impl& m = *impl_;
+  if (m.weighted) return std::nullopt;
+  Count sum = 0;
+  for (std::size_t a = 0; a < m.halves[0].size(); ++a) {
+    Count fitting = 0;
+    for (std::uint32_t i = m.range[a].first; i < m.range[a].second; ++i) {
+      fitting += static_cast<Count>(m.pair_factor(a, i));
+    }
+    sum += fitting * static_cast<Count>(m.halves[0].weight[a]);
+  }
+  return sum * ways_to_deal_pools(m.units, m.space);
+}
+
+std::string to_string(Count count) {
+  if (count == 0) return "0";
+  std::string digits;
+  for (; count > 0; count /= 10) digits += static_cast<char>('0' + static_cast<int>(count % 10));
+  return {digits.rbegin(), digits.rend()};
+}
+
+}  // namespace yomi::belief

@@ -1,0 +1,26 @@
+#include "yomi/dealer/meaning.h"
+
+#include "yomi/dealer/script.h"
+
+namespace yomi::dealer {
+
+Result<std::optional<belief::Habit>> call_meaning(Seat caller, Call call, std::string_view note,
+                                                  double strength) {
+  constexpr std::string_view kWord = "shows";
+  const std::size_t start = note.find_first_not_of(" \t");
+  if (start == std::string_view::npos || !note.substr(start).starts_with(kWord))
+    return std::optional<belief::Habit>{};
+  const std::size_t rest = start + kWord.size();
+  if (rest < note.size() && note[rest] != ' ' && note[rest] != '\t') return std::optional<belief::Habit>{};
+  Result<Expression> condition = parse_expression(note.substr(rest), caller);
+  if (!condition) {
+    Error error = condition.error();
+    error.column += static_cast<std::uint32_t>(rest);
+    return error;
+  }
+  const std::string label =
+      std::string(to_name(caller)) + "'s " + to_string(call) + " shows " + to_string(*condition);
+  return std::optional<belief::Habit>(belief::Habit{*condition, strength, label});
+}
+
+}  // namespace yomi::dealer
