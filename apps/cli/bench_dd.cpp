@@ -230,7 +230,7 @@ int bench_dd(const BenchDdOptions& options) {
                "ratio", "our nodes", "differ");
   }
   int differences = 0;
-  const auto run = [&](const std::string& name, const std::function<Row(Row)>& work) {
+  const auto run = [&](const std::string& name, const std::function<Row(const Row&)>& work) {
     if (name.find(options.only) == std::string::npos) return;
     const Row row = work(Row{.name = name});
     if (row.items == 0) return;
@@ -239,11 +239,12 @@ int bench_dd(const BenchDdOptions& options) {
   };
   const int scale = options.scale;
   const std::uint64_t seed = options.seed;
-  run("20-cell tables, random", [&](Row row) { return bench.tables(row, random_deals(seed, 10 * scale)); });
+  run("20-cell tables, random",
+      [&](const Row& row) { return bench.tables(row, random_deals(seed, 10 * scale)); });
   for (const char* list : {"largest", "thomas1", "thomas2"}) {
     // The Thomas deals take minutes; they are run by name.
     if (list[0] == 't' && options.only.find(list) == std::string::npos) continue;
-    run(fmt::format("20-cell tables, {}", list), [&](Row row) {
+    run(fmt::format("20-cell tables, {}", list), [&](const Row& row) {
       const auto deals = read_dds_list(options.lists + "/" + list + ".txt");
       if (!deals) {
         fmt::print(stderr, "{}: skipped, {}\n", row.name, deals.error().to_string());
@@ -253,37 +254,38 @@ int bench_dd(const BenchDdOptions& options) {
     });
   }
   run("one solve, 13 cards",
-      [&](Row row) { return bench.solves(row, random_positions(seed + 1, 50 * scale, 13)); });
+      [&](const Row& row) { return bench.solves(row, random_positions(seed + 1, 50 * scale, 13)); });
   run("all leads, 13 cards",
-      [&](Row row) { return bench.all_cards(row, random_positions(seed + 2, 25 * scale, 13)); });
+      [&](const Row& row) { return bench.all_cards(row, random_positions(seed + 2, 25 * scale, 13)); });
   run("after the lead, 100 layouts each",
-      [&](Row row) { return bench.solves(row, layouts_after_lead(seed + 3, scale, 100)); });
+      [&](const Row& row) { return bench.solves(row, layouts_after_lead(seed + 3, scale, 100)); });
   for (const int cards : {10, 8, 6, 4}) {
     const int positions = cards == 10 ? 4 : cards == 8 ? 12 : 40;
-    run(fmt::format("endings, {} cards, 50 layouts each", cards), [&](Row row) {
+    run(fmt::format("endings, {} cards, 50 layouts each", cards), [&](const Row& row) {
       return bench.solves(
           row, sampled_layouts(seed + 10 + static_cast<std::uint64_t>(cards), positions * scale, 50, cards));
     });
   }
   run("endings, 8 cards, random",
-      [&](Row row) { return bench.solves(row, random_positions(seed + 4, 600 * scale, 8)); });
+      [&](const Row& row) { return bench.solves(row, random_positions(seed + 4, 600 * scale, 8)); });
   for (const int cards : {13, 10, 7}) {
     const int positions = cards == 13 ? 5 : cards == 10 ? 20 : 40;
-    run(fmt::format("play-out from {} cards", cards), [&](Row row) {
+    run(fmt::format("play-out from {} cards", cards), [&](const Row& row) {
       return bench.playouts(
           row, random_positions(seed + 20 + static_cast<std::uint64_t>(cards), positions * scale, cards));
     });
   }
-  run("one 3-card ending again and again",
-      [&](Row row) { return bench.calls(row, random_positions(seed + 7, 1, 3).front(), 200'000 * scale); });
-  run("stored positions, 9 cards", [&](Row row) {
+  run("one 3-card ending again and again", [&](const Row& row) {
+    return bench.calls(row, random_positions(seed + 7, 1, 3).front(), 200'000 * scale);
+  });
+  run("stored positions, 9 cards", [&](const Row& row) {
     Row result = bench.reuse(row, random_positions(seed + 8, 40 * scale, 9));
     result.name += fmt::format(
         " ({:.1f} x nodes)", static_cast<double>(bench.nodes_without()) / static_cast<double>(result.nodes));
     return result;
   });
   run("two threads, wall time, tables",
-      [&](Row row) { return bench.two_threads(row, random_deals(seed + 9, 8 * scale)); });
+      [&](const Row& row) { return bench.two_threads(row, random_deals(seed + 9, 8 * scale)); });
   const int status = differences == 0 ? 0 : 1;
   if (rival) leave(status);
   return status;
