@@ -126,21 +126,25 @@ YOMI_INLINE Sure leader_tricks(const u64* hand, int seat, int left, int want) {
       }
     }
   }
+  // One suit of all hands, and how often it can be cashed before an opponent ruffs.
+  struct Suited {
+    u64 o, m, l, r;
+    int cap;
+  };
+  const auto suited = [&](int suit) {
+    Suited held{suit_cards(own, suit), suit_cards(mate, suit), suit_cards(lho, suit), suit_cards(rho, suit),
+                13};
+    if (lho_ruffs) held.cap = count_bits(held.l);
+    if (rho_ruffs) held.cap = min_of(held.cap, count_bits(held.r));
+    return held;
+  };
   const int wanted = want - trumps.count;
   int by_own = 0;
   u64 own_win = 0;
   Sure mine[4];
   Sure mates[4];
   for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
-    const u64 o = suit_cards(own, suit);
-    const u64 m = suit_cards(mate, suit);
-    const u64 l = suit_cards(lho, suit);
-    const u64 r = suit_cards(rho, suit);
-    int cap = 13;
-    if constexpr (Trump) {
-      if (lho_ruffs) cap = count_bits(l);
-      if (rho_ruffs) cap = min_of(cap, count_bits(r));
-    }
+    const auto [o, m, l, r, cap] = suited(suit);
     mine[suit] = cash_suit(o, m, l, r, cap);
     mates[suit] = cash_suit(m, o, l, r, cap);
     by_own += mine[suit].count;
@@ -157,15 +161,7 @@ YOMI_INLINE Sure leader_tricks(const u64* hand, int seat, int left, int want) {
   int entry = -1;
   Sure across;
   for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
-    const u64 o = suit_cards(own, suit);
-    const u64 m = suit_cards(mate, suit);
-    const u64 l = suit_cards(lho, suit);
-    const u64 r = suit_cards(rho, suit);
-    int cap = 13;
-    if constexpr (Trump) {
-      if (lho_ruffs) cap = count_bits(l);
-      if (rho_ruffs) cap = min_of(cap, count_bits(r));
-    }
+    const auto [o, m, l, r, cap] = suited(suit);
     both[suit] = mine[suit].count >= mates[suit].count ? mine[suit] : mates[suit];
     Sure cross = o != 0 ? mates[suit] : Sure{};
     const u64 high = above_all(o | m, l | r);
