@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <functional>
 #include <string>
 #include <thread>
@@ -12,17 +11,12 @@
 
 #include "bench.h"
 #include "bench_positions.h"
+#include "cpu_time.h"
 #include "dds_rival.h"
 #include "yomi/jobs/ordered.h"
 
 namespace yomi::cli {
 namespace {
-
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 // Ours and the rival's time over one row of the benchmark. The work is done in small turns, ours and theirs
 // alternately, so that a noisy machine disturbs both alike.

@@ -6,7 +6,6 @@
 
 #include <cmath>
 #include <cstdio>
-#include <ctime>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "bench.h"
+#include "cpu_time.h"
 #include "yomi/belief/evidence.h"
 #include "yomi/belief/view.h"
 #include "yomi/dealer/run.h"
@@ -22,12 +22,6 @@ namespace yomi::cli {
 namespace {
 
 using namespace yomi::belief;
-
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 double child_seconds() {
   rusage used{};

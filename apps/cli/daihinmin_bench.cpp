@@ -1,9 +1,9 @@
 // `yomi daihinmin bench`: speeds, with what they are measured on checked, and ratios to the goals.
 #include <fmt/core.h>
 
-#include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "cpu_time.h"
 #include "daihinmin.h"
 #include "yomi/daihinmin/match.h"
 #include "yomi/daihinmin/playout.h"
@@ -12,12 +12,6 @@ namespace yomi::cli {
 namespace {
 
 using namespace daihinmin;
-
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 struct Line {
   std::string name;
