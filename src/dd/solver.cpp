@@ -177,18 +177,16 @@ class Solver::Impl {
     for (std::size_t i = 0; i < position.table().size(); ++i) {
       held[next(position.leader(), static_cast<int>(i))].insert(position.table()[i]);
     }
-    bool same = position.strain() == strain_ || position.tricks_left() < kTricksOfItsOwn;
+    bool same = true;
     for (Seat seat : kAllSeats) same = same && deal_[seat].contains(held[seat]);
     if (same) return;
     if (position.tricks_left() >= kTricksOfItsOwn) engine_->forget();
     deal_ = held;
-    strain_ = position.strain();
   }
 
   static constexpr int kTricksOfItsOwn = 9;
 
   std::unique_ptr<Engine> engine_;
-  Strain strain_ = Strain::no_trump;
   Deal deal_;  // what was last looked at; sub-deals of it are the same play
   SuitMap map_{Strain::no_trump};
   int left_ = 0;
@@ -275,13 +273,11 @@ std::vector<Card> Solver::line(const Position& position) {
     }
     if (!chosen) return result;
     const Side side = side_of(now.turn());
-    const int left = now.tricks_left();
     const int before = now.tricks(side);
     now.play(*chosen);
     result.push_back(*chosen);
     int rest = value.lower - (now.tricks(side) - before);
     const int left_now = now.tricks_left();
-    (void)left;
     if (side_of(now.turn()) != side) rest = left_now - rest;
     value = {rest, rest};
   }
