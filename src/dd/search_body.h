@@ -2,9 +2,7 @@
 //
 // Each function answers "can north-south take `need` more tricks?" and leaves in `win` the lowest card of
 // each suit whose place among the remaining cards the answer depended on: a position in which the same hands
-// own all cards from there up, and which has the same shape, has the same answer. Where a card of a suit
-// proved to be irrelevant by rank, the mover's other irrelevant cards of the suit need no search of their
-// own.
+// own all cards from there up, and which has the same shape, has the same answer.
 //
 // Ideas: winning ranks and partitions, Ginsberg 1996; the use of them in DDS (Haglund and Hein 2014).
 #pragma once
@@ -396,16 +394,6 @@ class Search final : public Engine {
       result |= spread_bits(bit(count_bits(cards) - top), cards) << (16 * suit);
     }
     return result;
-  }
-
-  // Whether every position that matches `special` matches `general`.
-  [[gnu::always_inline]] static bool covers(const Pattern& general, const Pattern& special) {
-    for (int suit = 0; suit < 4; ++suit) {
-      const u32 shift = general.lane[suit] & 63;
-      if ((special.lane[suit] & 63) > shift) return false;
-      if (static_cast<u64>(general.lane[suit] ^ special.lane[suit]) >> shift != 0) return false;
-    }
-    return true;
   }
 
   void remember(u64 key, const Pattern& now, u64 all, int left, int need, bool result, u64 win) {

@@ -13,8 +13,8 @@
 
 #include <sys/mman.h>
 
-#include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "bits.h"
 
@@ -58,7 +58,7 @@ class Memory {
   explicit Memory(std::size_t count) : bytes_(count * sizeof(T)) {
     void* memory =
         mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) std::abort();
+    if (memory == MAP_FAILED) throw std::bad_alloc();
     madvise(memory, bytes_, MADV_HUGEPAGE);
     start_ = static_cast<T*>(memory);
   }
@@ -137,8 +137,6 @@ class Store {
     Block& fresh = blocks_[number];
     fresh.next = 0;
     fresh.count = 0;
-    // Patterns that are not there must match nothing: no owner word has all its bits set under shift 0.
-    std::memset(static_cast<void*>(fresh.pattern), 0xC0, sizeof fresh.pattern);
     return number;
   }
 

@@ -66,6 +66,7 @@ struct Table {
 
 class Solver {
  public:
+  // Throws std::bad_alloc when the system does not give the memory.
   explicit Solver(const Settings& settings = {});
   ~Solver();
   Solver(Solver&&) noexcept;
