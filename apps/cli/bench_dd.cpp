@@ -279,7 +279,7 @@ int bench_dd(const BenchDdOptions& options) {
     return result;
   });
   run("two threads, wall time, tables",
-      [&](const Row& row) { return bench.two_threads(row, random_deals(seed + 9, 8 * scale)); });
+      [&](const Row& row) { return bench.two_threads(row, random_deals(seed + 9, 24 * scale)); });
   const int status = differences == 0 ? 0 : 1;
   if (rival) leave(status);
   return status;
