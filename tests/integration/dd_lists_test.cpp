@@ -135,7 +135,7 @@ TEST(DdLists, HardestBoards) {
 }
 
 TEST(DdLists, Thomas) {
-  if (!all_of_it()) GTEST_SKIP() << "takes a minute; YOMI_TEST_ALL=1 includes it";
+  if (!all_of_it()) GTEST_SKIP() << "takes about five minutes; YOMI_TEST_ALL=1 includes it";
   check_list("thomas1.txt", 1);
   check_list("thomas2.txt", 1);
 }
