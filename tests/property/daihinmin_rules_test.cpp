@@ -39,7 +39,7 @@ void walk(std::uint64_t seed, int games, Check&& check) {
 
 TEST(DaihinminMoves, AgreeWithTheSlowTwin) {
   int runs = 0, locks = 0, revolutions = 0;
-  walk(1, 120, [&](const State& state, Random&) {
+  walk(1, 400, [&](const State& state, Random&) {
     MoveList list;
     const Cards hand = state.hands[state.turn];
     moves(state, hand, list);
@@ -51,7 +51,7 @@ TEST(DaihinminMoves, AgreeWithTheSlowTwin) {
   });
   EXPECT_GT(runs, 20);
   EXPECT_GT(locks, 20);
-  EXPECT_GT(revolutions, 50);
+  EXPECT_GT(revolutions, 100);
 }
 
 TEST(DaihinminMoves, FollowsOnEveryTopAgreeWithTheSlowTwin) {
