@@ -12,7 +12,7 @@ namespace {
 
 using law::Table;
 
-constexpr double kLikelyRow = 0.15;
+constexpr double kLikelyRow = 0.1;
 
 std::string name(Suit suit) {
   constexpr std::array<std::string_view, 4> names = {"clubs", "diamonds", "hearts", "spades"};
@@ -60,6 +60,17 @@ const LawAction* shown_bid(const TotalTricks& total, std::optional<Call> bid) {
   return best;
 }
 
+// The table shows three rows: a trick over, made and a trick down where making is likely enough, else around
+// the likeliest split.
+int middle_row(const TotalTricks& total, int needed) {
+  const Split* likeliest = &total.splits.front();
+  for (const Split& split : total.splits) {
+    if (split.ours == needed && split.weight >= kLikelyRow) return needed;
+    if (split.weight > likeliest->weight) likeliest = &split;
+  }
+  return likeliest->ours;
+}
+
 std::string table_of_scores(const Table& table, const TotalTricks& total, const LawAction& bid) {
   const LawAction& passed = total.actions.front();
   const LawAction* doubled = total.action(Call::x());
@@ -71,11 +82,11 @@ std::string table_of_scores(const Table& table, const TotalTricks& total, const 
                                  doubled != nullptr ? "doubled" : "");
   text += fmt::format("  {:<8}{:<10}{:<8}{:<10}{:<10}{}\n", "tricks", "score", "tricks", "score",
                       doubled != nullptr ? "score" : "", "chance");
-  const int needed = bid.call.level() + 6;
+  const int centre = middle_row(total, bid.call.level() + 6);
   bool better = true;
   for (std::size_t i = 0; i < total.splits.size(); ++i) {
     const Split& split = total.splits[i];
-    if (std::abs(split.ours - needed) > 1 && split.weight < kLikelyRow) continue;
+    if (std::abs(split.ours - centre) > 1) continue;
     better = better && bid.scores[i] > passed.scores[i];
     text +=
         fmt::format("  {:>6}  {:>+6}    {:>6}  {:>+6}    {:<10}{:>4.0f} %\n", split.ours, bid.scores[i],

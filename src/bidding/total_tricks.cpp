@@ -12,11 +12,17 @@ namespace {
 
 using law::Table;
 
-constexpr double kPointsATrick = 3;
-// The standard deviation of a side's tricks when its trumps and points are known.
-constexpr double kTrickDeviation = 1.0;
+// A least-squares fit to 1,500 random deals with 16 or more trumps, solved double-dummy: of the total a side
+// takes half, and this much for each trump it has more than the other and for each point over twenty; what is
+// left is the standard deviation. (The total itself was within 0.1 of the trumps for 16 to 18 of them.)
+constexpr double kTricksATrump = 0.12;
+constexpr double kTricksAPoint = 0.35;
+constexpr double kTrickDeviation = 1.05;
 constexpr double kLeastWeight = 0.01;
-constexpr double kDoubleMargin = 1;  // IMPs: a total is an estimate, and a double that is wrong is dear
+// IMPs that a double must gain: a total is an estimate, and a double that is wrong is dear, the more so when
+// most of the points are theirs.
+constexpr double kDoubleMargin = 1;
+constexpr double kDoubleMarginAPoint = 0.5;
 constexpr int kInsurance = 3;  // IMPs that a side gives for not letting the other play a contract that makes
 
 // The suit with most cards; among equals `wish`, else the highest. Twenty-six cards always hold a suit of
@@ -84,9 +90,9 @@ Strength our_points(const Table& table) {
 }
 
 std::vector<Split> splits_of(const TotalTricks& total, const Strength& strength) {
-  const int adjusted = total.total - total.trumps();
-  const double mean = total.ours.cards + (strength.mean - 20) / kPointsATrick + adjusted / 2.0;
-  const double deviation = std::hypot(kTrickDeviation, strength.deviation / kPointsATrick);
+  const double mean = total.total / 2.0 + kTricksATrump * (total.ours.cards - total.theirs.cards) +
+                      kTricksAPoint * (strength.mean - 20);
+  const double deviation = std::hypot(kTrickDeviation, strength.deviation * kTricksAPoint);
   const auto below = [&](double tricks) {
     return std::erfc((mean - tricks) / (deviation * std::sqrt(2.0))) / 2;
   };
@@ -210,8 +216,9 @@ double chance_of_bidding_on(const Table& table, const TotalTricks& total, Call b
 }
 
 // What counts when calls are compared.
-double worth(const LawAction& action) {
-  return action.imps - (action.call == Call::x() ? kDoubleMargin : 0);
+double worth(const TotalTricks& total, const LawAction& action) {
+  if (action.call != Call::x()) return action.imps;
+  return action.imps - kDoubleMargin - kDoubleMarginAPoint * std::max(20 - total.hcp_ours, 0.0);
 }
 
 void weigh(const Table& table, TotalTricks& total) {
@@ -230,9 +237,9 @@ void weigh(const Table& table, TotalTricks& total) {
     if (call.is_bid()) action.they_bid_on = chance_of_bidding_on(table, total, call);
     total.actions.push_back(std::move(action));
   }
-  const auto best =
-      std::max_element(total.actions.begin(), total.actions.end(),
-                       [](const LawAction& a, const LawAction& b) { return worth(a) < worth(b); });
+  const auto best = std::max_element(
+      total.actions.begin(), total.actions.end(),
+      [&](const LawAction& a, const LawAction& b) { return worth(total, a) < worth(total, b); });
   total.preferred = best->call;
 }
 
@@ -259,7 +266,7 @@ bool TotalTricks::prefers(Call call) const {
   if (asked == nullptr) return false;
   return std::none_of(actions.begin(), actions.end(), [&](const LawAction& other) {
     const bool lower = !other.call.is_bid() || !call.is_bid() || other.call < call;
-    return lower && worth(other) > worth(*asked);
+    return lower && worth(*this, other) > worth(*this, *asked);
   });
 }
 

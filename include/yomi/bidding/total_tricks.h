@@ -17,15 +17,16 @@
 //   -1 misfit      Partner has shown five cards in a suit of which I have at most one, or our side has no
 //                  suit of seven cards that I know of.
 //   -1 impure      Queens and jacks worth at least two points lie where they win tricks only in defence: in a
-//                  suit in which they have shown eight cards or that they offer as trumps, or, without the
-//                  ace or king beside them, in a side suit of one or two cards.
+//                  suit in which they have shown five cards (one in their trumps), or, without the ace or
+//                  king beside them, in a side suit of one or two cards.
 //   -1 few points  I have two high-card points or fewer.
 //
 // A total says how many tricks there are, not whose. Every split is weighed by the balance of high-card
-// points: with half of them a side takes as many tricks as it has trumps, and three points are a trick. For
+// points and trumps: three points are a trick, extra trumps divide nearly evenly between the sides. For
 // each split the score of every contract of ours is compared with the score of defending, undoubled and
 // doubled; the call with the best expectation over the splits, in IMPs against passing, is preferred. A
-// double must gain an IMP: the total is an estimate, and letting them make a doubled contract is dear.
+// double must gain an IMP, and half of one more for each point that our side has short of twenty: the total
+// is an estimate, and letting them make a doubled contract is dear.
 //
 // Pure functions of their arguments, some microseconds, any thread.
 #pragma once
