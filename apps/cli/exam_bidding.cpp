@@ -18,6 +18,7 @@ struct Options {
   std::string file;
   SystemOptions systems;
   int half = 0;
+  bool explain = false;
   bool json_output = false;
 };
 
@@ -134,18 +135,18 @@ void judge(const Problem& problem, const LoadedSystems& systems,
   for (const bidding::Offer& one : talk.offers()) {
     if (one.call != problem.expected) continue;
     made.wanted = fmt::format("{} {}{}", place_of(talk, one), in_words(talk, one),
-                              one.hand.holds(hand) ? " (fits, but stands below)" : "");
+                              holds(talk, one, hand) ? " (fits, but stands below)" : "");
     break;
   }
   exam.differing.push_back(std::move(made));
 }
 
-void print(const Exam& exam) {
+void print(const Exam& exam, bool explain) {
   for (const Difference& one : exam.differing) {
-    fmt::print("{}: {}  [{}] {}\n  expected {}, found {}: {} {}\n  {}: {}\n", one.problem.line,
-               one.problem.hand_text, one.problem.calls_text, to_string(one.problem.vulnerability),
-               to_string(one.problem.expected), to_string(one.call), one.place, one.why,
-               to_string(one.problem.expected), one.wanted);
+    fmt::print("{} | {} | {} | {} | expected {} | found {} | {} {}\n", one.problem.group, one.problem.hand_text,
+               one.problem.calls_text, to_string(one.problem.vulnerability), to_string(one.problem.expected),
+               to_string(one.call), one.place, one.why);
+    if (explain) fmt::print("    {}: {}\n", to_string(one.problem.expected), one.wanted);
   }
   const auto row = [](const std::string& name, const Tally& tally) {
     fmt::print("{:<60} {:>5} of {:>5}  {:>5.1f}%\n", name, tally.agree, tally.lines, tally.share() * 100);
@@ -225,7 +226,7 @@ void run(const Options& options) {
   if (options.json_output) {
     print_json(exam);
   } else {
-    print(exam);
+    print(exam, options.explain);
   }
   if (exam.bad > 0) throw Exit{2};
 }
@@ -247,6 +248,7 @@ void add_exam_bidding(CLI::App& exam) {
           "--half", options->half,
           "only the lines of one half: 1 or 2, by a fixed hash of the hand, so that a half can stay unseen")
       ->check(CLI::Range(1, 2));
+  command->add_flag("--explain", options->explain, "also say which line would have given the expected call");
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer("Example:\n  yomi exam bidding problems.tsv --system sayc");
   command->callback([options] { run(*options); });

@@ -1,18 +1,49 @@
 #include "yomi/bidding/bidder.h"
 
 #include <algorithm>
-#include <cassert>
+#include <cmath>
 
 namespace yomi::bidding {
 namespace {
 
+// Asked at most once a decision, and only when a line names the Law.
+class LazyLaw : public LawAdvice {
+ public:
+  LazyLaw(const Talk& talk, CardSet hand) : talk_(talk), hand_(hand) {}
+
+  [[nodiscard]] int total() const override { return answer().total; }
+  [[nodiscard]] int ours() const override { return answer().ours.cards; }
+  [[nodiscard]] int theirs() const override { return answer().theirs.cards; }
+  [[nodiscard]] bool prefers(Call call) const override {
+    return answer().applies && answer().prefers(call);
+  }
+  [[nodiscard]] int on() const override {
+    for (const LawAction& action : answer().actions) {
+      if (action.call.is_bid() && trump_suit(action.call.strain()) == answer().ours.suit) {
+        return static_cast<int>(std::lround(100 * action.they_bid_on));
+      }
+    }
+    return 0;
+  }
+
+ private:
+  const TotalTricks& answer() const {
+    if (!answer_) answer_ = total_tricks(law_question(talk_, hand_));
+    return *answer_;
+  }
+
+  const Talk& talk_;
+  CardSet hand_;
+  mutable std::optional<TotalTricks> answer_;
+};
+
 // Of the offers of one line, from `first` to `end`: the one that is taken, if any holds.
-std::optional<std::size_t> best_of_line(const Talk& talk, const HandFeatures& hand, std::size_t first,
-                                        std::size_t end) {
+std::optional<std::size_t> best_of_line(const Talk& talk, const HandFeatures& hand, const LawAdvice& law,
+                                        std::size_t first, std::size_t end) {
   const std::vector<Offer>& offers = talk.offers();
   std::optional<std::size_t> best;
   for (std::size_t i = first; i < end; ++i) {
-    if (!offers[i].hand.holds(hand)) continue;
+    if (!offers[i].hand.holds(hand, &law)) continue;
     if (!best) {
       best = i;
       continue;
@@ -38,10 +69,11 @@ std::optional<std::size_t> best_of_line(const Talk& talk, const HandFeatures& ha
 template <class Visit>
 void each_speaking(const Talk& talk, const HandFeatures& hand, Visit visit) {
   const std::vector<Offer>& offers = talk.offers();
+  const LazyLaw law(talk, hand.cards);
   for (std::size_t i = 0; i < offers.size();) {
     std::size_t end = i + 1;
     while (end < offers.size() && offers[end].line == offers[i].line) ++end;
-    if (const auto best = best_of_line(talk, hand, i, end); best && !visit(*best)) return;
+    if (const auto best = best_of_line(talk, hand, law, i, end); best && !visit(*best)) return;
     i = end;
   }
 }
@@ -70,6 +102,26 @@ std::vector<Candidate> candidates(const Talk& talk, const HandFeatures& hand) {
     if (!known) made.push_back({call, number});
     return true;
   });
+  return made;
+}
+
+bool holds(const Talk& talk, const Offer& offer, const HandFeatures& hand) {
+  const LazyLaw law(talk, hand.cards);
+  return offer.hand.holds(hand, &law);
+}
+
+LawQuestion law_question(const Talk& talk, CardSet hand) {
+  LawQuestion made{.hand = hand, .auction = talk.auction(), .vulnerability = talk.vulnerability()};
+  for (Seat seat : kAllSeats) {
+    const Summary& known = talk.shown(seat).hand;
+    LawHand& out = made.shown[static_cast<std::size_t>(index(seat))];
+    for (Suit suit : kAllSuits) {
+      out.least[static_cast<std::size_t>(index(suit))] = known.of(suit).min;
+      out.most[static_cast<std::size_t>(index(suit))] = known.of(suit).max;
+    }
+    out.hcp_least = known.hcp.min;
+    out.hcp_most = known.hcp.max;
+  }
   return made;
 }
 

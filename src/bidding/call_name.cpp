@@ -96,6 +96,11 @@ Result<CallName> parse_call_name(std::string_view text) {
     made.kind_ = Kind::cue;
     return made;
   }
+  if (text == "game") {
+    made.kind_ = Kind::game;
+    made.suit_ = SuitName(SuitName::Role::trump);
+    return made;
+  }
   std::size_t at = 0;
   if (!text.empty() && text[0] >= '1' && text[0] <= '7') {
     made.kind_ = Kind::level;

@@ -148,6 +148,10 @@ int public_value(const Situation& now, Op op, Chair chair, std::string_view tag)
       return now.they_vulnerable;
     case Op::forced:
       return now.forced;
+    case Op::invited:
+      return now.invited;
+    case Op::signed_off:
+      return now.signed_off;
     case Op::game_forced:
       return now.game_forced;
     case Op::game_reached:
@@ -180,6 +184,10 @@ int public_value(const Situation& now, Op op, Chair chair, Suit suit, Suit other
       return now.their_suits().contains(suit);
     case Op::bid_by:
       return now.at(chair).suits.contains(suit);
+    case Op::unbid:
+      return !now.our_suits().contains(suit) && !now.their_suits().contains(suit);
+    case Op::new_suit:
+      return !now.our_suits().contains(suit);
     case Op::higher:
       return suit > other;
     case Op::same:
@@ -207,6 +215,8 @@ bool needs_suit(Op op) {
     case Op::bid_by_us:
     case Op::bid_by_them:
     case Op::bid_by:
+    case Op::unbid:
+    case Op::new_suit:
     case Op::higher:
     case Op::same:
     case Op::major:
@@ -269,7 +279,8 @@ int combined(Op op, const std::array<int, 3>& values) {
   }
 }
 
-std::optional<HandCondition> Condition::bind(const Situation& situation, const Letters& letters) const {
+std::optional<HandCondition> Condition::bind(const Situation& situation, const Letters& letters,
+                                             Call call) const {
   Binder binder(situation, letters);
   for (const Node& node : nodes_) {
     if (node.op == Op::constant || node.op == Op::truth) {
@@ -289,12 +300,14 @@ std::optional<HandCondition> Condition::bind(const Situation& situation, const L
     } else if (node.op == Op::stoppers) {
       binder.hand(node.op, Suit::clubs, situation.their_suits().bits());
     } else if (node.op == Op::law) {
-      const auto call = calls_[static_cast<std::size_t>(node.extra)].call(situation, letters);
-      if (call) {
-        binder.hand(node.op, Suit::clubs, call->code());
+      const auto asked = calls_[static_cast<std::size_t>(node.extra)].call(situation, letters);
+      if (asked) {
+        binder.hand(node.op, Suit::clubs, asked->code());
       } else {
         binder.constant(node.op, 0);  // what cannot be done is not preferred
       }
+    } else if (node.op == Op::bid_level) {
+      binder.constant(node.op, call.is_bid() ? call.level() : 0);
     } else if (is_of_hand(node.op)) {
       binder.hand(node.op, *suit, node.value);
     } else if (needs_suit(node.op)) {

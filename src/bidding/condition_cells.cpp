@@ -174,7 +174,9 @@ Interval interval_of(const Step& step, const Lengths& lengths) {
     case Op::law_total:
     case Op::law_ours:
     case Op::law_theirs:
-      return {0, 26};
+      return {0, 40};
+    case Op::law_on:
+      return {0, 100};
     default:
       return over_suits(step, lengths);
   }

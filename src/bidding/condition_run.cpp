@@ -60,6 +60,8 @@ int value_of(const Step& step, const HandFeatures& hand, const LawAdvice* law) {
       return law != nullptr ? law->ours() : 0;
     case Op::law_theirs:
       return law != nullptr ? law->theirs() : 0;
+    case Op::law_on:
+      return law != nullptr ? law->on() : 0;
     case Op::balanced:
       return hand.lengths.balanced();
     case Op::semibalanced:
@@ -91,7 +93,7 @@ std::optional<bool> HandCondition::constant() const {
 bool HandCondition::asks_law() const {
   return std::any_of(steps_.begin(), steps_.end(), [](const Step& step) {
     return step.op == Op::law || step.op == Op::law_total || step.op == Op::law_ours ||
-           step.op == Op::law_theirs;
+           step.op == Op::law_theirs || step.op == Op::law_on;
   });
 }
 

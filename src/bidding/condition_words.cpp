@@ -71,6 +71,8 @@ std::string leaf(const Step& step) {
       return "trumps of ours";
     case Op::law_theirs:
       return "trumps of theirs";
+    case Op::law_on:
+      return "percent that they do well to bid on";
     case Op::balanced:
       return "balanced";
     case Op::semibalanced:

@@ -118,6 +118,10 @@ Situation Talk::look() const {
     made.forced =
         must_answer(partners.forcing, partners.call) || (made.game_forced && partners.call.is_bid());
   }
+  if (count >= 2 && !calls[count - 1].is_bid()) {
+    made.invited = heard_[count - 2].forcing == Forcing::invite;
+    made.signed_off = heard_[count - 2].forcing == Forcing::signoff;
+  }
   return made;
 }
 
@@ -167,9 +171,9 @@ void Talk::offer_line(std::uint32_t number, const Letters& letters, std::vector<
   const auto add = [&](const Letters& with) {
     const auto call = line.call.call(now, with);
     if (!call || (call->is_pass() && now.forced)) return;
-    const auto when = line.when.bind(now, with);
+    const auto when = line.when.bind(now, with, *call);
     if (!when || when->constant() != true) return;
-    auto hand = line.hand.bind(now, with);
+    auto hand = line.hand.bind(now, with, *call);
     if (!hand || hand->constant() == false) return;
     out.push_back(Offer{number, *call, with, *std::move(hand)});
   };

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "yomi/bidding/talk.h"
+#include "yomi/bidding/total_tricks.h"
 
 namespace yomi::bidding {
 
@@ -25,6 +26,12 @@ struct Choice {
 Choice choose(const Talk& talk, const HandFeatures& hand);
 // Every call that some line gives, the one chosen first; each once, by its highest line.
 std::vector<Candidate> candidates(const Talk& talk, const HandFeatures& hand);
+
+// Does the offer's condition hold for the player to call?
+bool holds(const Talk& talk, const Offer& offer, const HandFeatures& hand);
+
+// What the player to call may ask the Law of Total Tricks.
+LawQuestion law_question(const Talk& talk, CardSet hand);
 
 // What an offer says, for people: "limit raise: 4+ spades, 10-12 support points for spades".
 std::string in_words(const Talk& talk, const Offer& offer);

@@ -56,6 +56,7 @@ enum class Op : std::uint8_t {
   law_total,
   law_ours,
   law_theirs,
+  law_on,
   // Conditions of the hand.
   balanced,
   semibalanced,
@@ -76,11 +77,14 @@ enum class Op : std::uint8_t {
   level,
   calls,
   calls_of,
+  bid_level,
   // Public conditions.
   passed,
   vulnerable,
   they_vulnerable,
   forced,
+  invited,
+  signed_off,
   game_forced,
   game_reached,
   doubled,
@@ -91,6 +95,8 @@ enum class Op : std::uint8_t {
   bid_by_us,
   bid_by_them,
   bid_by,
+  unbid,
+  new_suit,
   higher,
   major,
   minor,
@@ -131,6 +137,8 @@ class LawAdvice {
   [[nodiscard]] virtual int total() const = 0;
   [[nodiscard]] virtual int ours() const = 0;
   [[nodiscard]] virtual int theirs() const = 0;
+  // How likely, in percent, they are to do well by bidding on over our cheapest bid in our fit.
+  [[nodiscard]] virtual int on() const = 0;
   // Is this call the one it prefers?
   [[nodiscard]] virtual bool prefers(Call call) const = 0;
 };
@@ -170,7 +178,9 @@ class Condition {
   Condition();  // always true
 
   // Nothing when it needs a suit that there is not now (no trump agreed, say): the line does not apply.
-  [[nodiscard]] std::optional<HandCondition> bind(const Situation& situation, const Letters& letters) const;
+  // `call` is the one that the line makes (bid.level speaks of it).
+  [[nodiscard]] std::optional<HandCondition> bind(const Situation& situation, const Letters& letters,
+                                                  Call call = {}) const;
   // The letters it speaks of.
   [[nodiscard]] LetterSet letters() const { return letters_; }
   // Does it speak of the hand, and not of public things only?

@@ -57,6 +57,8 @@ struct Situation {
   bool vulnerable = false;
   bool they_vulnerable = false;
   bool forced = false;       // partner's last call was forcing and right-hand opponent passed
+  bool invited = false;      // partner's last call invites and nobody has bid over it
+  bool signed_off = false;   // or is to play
   bool game_forced = false;  // our side is to reach game and has not
   bool game_reached = false;
   Doubling doubling = Doubling::none;  // of the last bid
