@@ -143,9 +143,9 @@ void judge(const Problem& problem, const LoadedSystems& systems,
 
 void print(const Exam& exam, bool explain) {
   for (const Difference& one : exam.differing) {
-    fmt::print("{} | {} | {} | {} | expected {} | found {} | {} {}\n", one.problem.group, one.problem.hand_text,
-               one.problem.calls_text, to_string(one.problem.vulnerability), to_string(one.problem.expected),
-               to_string(one.call), one.place, one.why);
+    fmt::print("{} | {} | {} | {} | expected {} | found {} | {} {}\n", one.problem.group,
+               one.problem.hand_text, one.problem.calls_text, to_string(one.problem.vulnerability),
+               to_string(one.problem.expected), to_string(one.call), one.place, one.why);
     if (explain) fmt::print("    {}: {}\n", to_string(one.problem.expected), one.wanted);
   }
   const auto row = [](const std::string& name, const Tally& tally) {

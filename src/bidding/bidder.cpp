@@ -14,9 +14,7 @@ class LazyLaw : public LawAdvice {
   [[nodiscard]] int total() const override { return answer().total; }
   [[nodiscard]] int ours() const override { return answer().ours.cards; }
   [[nodiscard]] int theirs() const override { return answer().theirs.cards; }
-  [[nodiscard]] bool prefers(Call call) const override {
-    return answer().applies && answer().prefers(call);
-  }
+  [[nodiscard]] bool prefers(Call call) const override { return answer().applies && answer().prefers(call); }
   [[nodiscard]] int on() const override {
     for (const LawAction& action : answer().actions) {
       if (action.call.is_bid() && trump_suit(action.call.strain()) == answer().ours.suit) {

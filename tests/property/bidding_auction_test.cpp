@@ -56,7 +56,8 @@ TEST_P(Auctions, MeaningAndChoiceAgreeAndTheAuctionEnds) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Systems, Auctions,
-                         ::testing::Values(std::pair{"two-over-one", "natural"}, std::pair{"sayc", "two-over-one"},
+                         ::testing::Values(std::pair{"two-over-one", "natural"},
+                                           std::pair{"sayc", "two-over-one"},
                                            std::pair{"natural", "natural"}));
 
 // Any legal calls whatever: the talk reads them all, and the player to call always has an answer.

@@ -1,0 +1,44 @@
+// yomi bid: its ways, one file each.
+#pragma once
+
+#include "bidding_table.h"
+
+namespace yomi::cli {
+
+struct BidOptions {
+  SystemOptions systems;
+  std::string file;
+  std::int64_t board = 1;
+  std::string hand;
+  std::string partner;
+  std::string auction;
+  std::string vulnerability = "None";
+  std::string dealer = "N";
+  std::string view;
+  std::int64_t deals = 1;
+  std::uint64_t seed = 1;
+  bool explain = false;
+  bool meaning = false;
+  bool check = false;
+  bool practice = false;
+  bool opponents = false;
+  bool json_output = false;
+};
+
+// Ends the program with status 2.
+[[noreturn]] void fail_bid(const std::string& what);
+
+// What --file, --hand and the rest say about the table.
+struct BidTable {
+  Seat dealer = Seat::north;
+  Vulnerability vulnerability = Vulnerability::none;
+  Deal deal{};  // hands that are not given are empty
+  std::vector<Call> calls{};
+  std::string title{};
+};
+std::vector<BidTable> read_bid_tables(const BidOptions& options);
+
+void run_bid_practice(const BidOptions& options);
+void run_bid_check(const BidOptions& options);
+
+}  // namespace yomi::cli
