@@ -20,7 +20,7 @@ struct Table {
   explicit Table(const LawQuestion& asked)
       : question(asked), me(asked.auction.turn()), standing(asked.auction.contract()) {}
 
-  [[nodiscard]] const Shown& shown(int steps) const {
+  [[nodiscard]] const LawHand& shown(int steps) const {
     return question.shown[static_cast<std::size_t>(index(next(me, steps)))];
   }
   [[nodiscard]] int mine(Suit suit) const { return question.hand.length(suit); }

@@ -76,7 +76,7 @@ Strength our_points(const Table& table) {
   double sum = 0;
   double widths = 0;
   for (int steps = 1; steps <= 3; ++steps) {
-    const Shown& shown = table.shown(steps);
+    const LawHand& shown = table.shown(steps);
     const auto i = static_cast<std::size_t>(steps - 1);
     const int most = std::clamp(shown.hcp_most, 0, 40 - mine);
     const int least = std::clamp(shown.hcp_least, 0, most);

@@ -25,8 +25,8 @@ Auction random_auction(Random& random) {
 }
 
 // What a hand may have shown: truths about it.
-Shown random_shown(CardSet hand, Random& random) {
-  Shown shown;
+LawHand random_shown(CardSet hand, Random& random) {
+  LawHand shown;
   for (Suit suit : kAllSuits) {
     const auto i = static_cast<std::size_t>(index(suit));
     shown.least[i] = static_cast<int>(random.below(static_cast<std::uint32_t>(hand.length(suit)) + 1));
@@ -115,7 +115,7 @@ TEST(TotalTricksProperty, SuitsOfOneKindAreAlike) {
     other.hand = (question.hand - CardSet::of_suit(low) - CardSet::of_suit(high)) |
                  CardSet::from_ranks(low, question.hand.ranks(high)) |
                  CardSet::from_ranks(high, question.hand.ranks(low));
-    for (Shown& shown : other.shown) {
+    for (LawHand& shown : other.shown) {
       std::swap(shown.least[static_cast<std::size_t>(index(low))],
                 shown.least[static_cast<std::size_t>(index(high))]);
       std::swap(shown.most[static_cast<std::size_t>(index(low))],

@@ -23,8 +23,8 @@ Auction auction(Seat dealer, std::initializer_list<std::string_view> calls) {
   return made;
 }
 
-Shown shows(Suit suit, int least, int low, int high) {
-  Shown shown;
+LawHand shows(Suit suit, int least, int low, int high) {
+  LawHand shown;
   shown.least[static_cast<std::size_t>(index(suit))] = least;
   shown.hcp_least = low;
   shown.hcp_most = high;
@@ -36,19 +36,19 @@ LawQuestion first_example() {
   return {.hand = hand("AK6543.J2.32.K32"),
           .auction = auction(Seat::south, {"1S", "2D", "2S", "3D"}),
           .vulnerability = Vulnerability::none,
-          .shown = {shows(Suit::spades, 3, 6, 10), shows(Suit::diamonds, 3, 6, 10), Shown{},
+          .shown = {shows(Suit::spades, 3, 6, 10), shows(Suit::diamonds, 3, 6, 10), LawHand{},
                     shows(Suit::diamonds, 5, 10, 16)}};
 }
 
 // South AQxxxx x KQJx xx(x): 1C (P) 1S (2H) 2S (3H) ?, east-west vulnerable. The paper prints fourteen cards;
 // the third small club is left out here, which keeps its ten spades, one heart and two suits.
 LawQuestion second_example() {
-  Shown north = shows(Suit::spades, 4, 12, 14);
+  LawHand north = shows(Suit::spades, 4, 12, 14);
   north.least[0] = 3;
   return {.hand = hand("AQ6543.2.KQJ2.32"),
           .auction = auction(Seat::north, {"1C", "P", "1S", "2H", "2S", "3H"}),
           .vulnerability = Vulnerability::ew,
-          .shown = {north, shows(Suit::hearts, 3, 5, 9), Shown{}, shows(Suit::hearts, 5, 9, 15)}};
+          .shown = {north, shows(Suit::hearts, 3, 5, 9), LawHand{}, shows(Suit::hearts, 5, 9, 15)}};
 }
 
 bool adjusted(const TotalTricks& total, Adjustment adjustment) {

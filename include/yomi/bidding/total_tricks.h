@@ -43,12 +43,12 @@
 namespace yomi::bidding {
 
 // What the auction has shown of one hand: lengths by index(suit), high-card points.
-struct Shown {
+struct LawHand {
   std::array<int, 4> least{};
   std::array<int, 4> most{kRanks, kRanks, kRanks, kRanks};
   int hcp_least = 0;
   int hcp_most = 37;
-  friend bool operator==(const Shown&, const Shown&) = default;
+  friend bool operator==(const LawHand&, const LawHand&) = default;
 };
 
 // The caller's view. The auction must not be over and the hand has thirteen cards.
@@ -56,7 +56,7 @@ struct LawQuestion {
   CardSet hand;
   Auction auction;
   Vulnerability vulnerability = Vulnerability::none;
-  std::array<Shown, 4> shown{};  // by seat; the caller's own entry is not looked at
+  std::array<LawHand, 4> shown{};  // by seat; the caller's own entry is not looked at
 };
 
 struct Fit {
