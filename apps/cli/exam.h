@@ -1,0 +1,10 @@
+// The exams, each a subcommand of `yomi exam`.
+#pragma once
+
+#include "command.h"
+
+namespace yomi::cli {
+
+void add_exam_bidding(CLI::App& exam);
+
+}  // namespace yomi::cli
