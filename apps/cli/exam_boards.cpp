@@ -17,6 +17,7 @@
 #include "recorded_boards.h"
 #include "yomi/bidding/bid_out.h"
 #include "yomi/bidding/bidder.h"
+#include "yomi/bidding/simulate.h"
 #include "yomi/dd/par.h"
 #include "yomi/jobs/ordered.h"
 #include "yomi/jobs/statistics.h"
@@ -36,6 +37,8 @@ struct Options {
   std::int64_t every = 1;
   unsigned threads = 1;
   int worst = 0;
+  std::string kinds;  // "game/part": only these among the worst
+  int simulate = 0;
   bool no_solving = false;
   bool json_output = false;
 };
@@ -77,21 +80,32 @@ std::string kind_of(const std::optional<Contract>& contract) {
 class Exam {
  public:
   Exam(const Options& options, std::vector<RecordedBoard> read, Tables tables)
-      : boards(std::move(read)),
-        judged(boards.size()),
-        options_(options),
-        tables_(std::move(tables)) {
+      : boards(std::move(read)), judged(boards.size()), options_(options), tables_(std::move(tables)) {
     SystemOptions names{options.system, options.their_system.empty() ? options.system : options.their_system};
     systems_ = load_systems(names);
   }
 
-  void judge(std::size_t item, dd::Solver& solver, const std::shared_ptr<bidding::GridMemory>& memory) {
+  // What a thread keeps from board to board.
+  struct Worker {
+    explicit Worker(const Options& options) {
+      if (options.simulate > 0) {
+        simulator.emplace(bidding::SimulationSettings{.deals = options.simulate});
+        caller = [this](const Talk& talk, CardSet hand) { return simulator->judge(talk, hand).call; };
+      }
+    }
+    std::shared_ptr<bidding::GridMemory> memory = std::make_shared<bidding::GridMemory>();
+    dd::Solver solver;
+    std::optional<bidding::Simulator> simulator;
+    bidding::Caller caller = bidding::call_by_rules;
+  };
+
+  void judge(std::size_t item, Worker& worker) {
     const RecordedBoard& board = boards[item];
     Judged& made = judged[item];
-    made.all = bid(board, std::nullopt, memory);
-    if (board.silent) made.silent = bid(board, board.silent, memory);
+    made.all = bid(board, std::nullopt, worker);
+    if (board.silent) made.silent = bid(board, board.silent, worker);
     if (options_.no_solving && tables_.find(board.text) == tables_.end()) return;
-    made.table = table_of(board, tables_, solver);
+    made.table = table_of(board, tables_, worker.solver);
     made.par_ns = dd::par(made.table, board.vulnerability, board.dealer).score_ns;
     made.experts_ns = score_of(board.contract, board.vulnerability, made.table);
     made.all.score_ns = score_of(made.all.contract, board.vulnerability, made.table);
@@ -106,7 +120,7 @@ class Exam {
       const bidding::Choice choice = bidding::choose(talk, bidding::HandFeatures(board.deal[talk.turn()]));
       const bidding::Offer& offer = talk.offers()[choice.offer];
       outcome.rules.push_back(choice.call == call ? place_of(talk, offer) + " " + in_words(talk, offer)
-                                                  : "(silent)");
+                                                  : "(not by a rule)");
       talk.add(call);
     }
   }
@@ -121,8 +135,8 @@ class Exam {
     return {systems_.for_side(us), board.dealer, board.vulnerability, memory};
   }
   [[nodiscard]] Outcome bid(const RecordedBoard& board, std::optional<Side> silent,
-                            const std::shared_ptr<bidding::GridMemory>& memory) const {
-    const Talk talk = bidding::bid_out(start(board, memory), board.deal, bidding::call_by_rules, silent);
+                            const Worker& worker) const {
+    const Talk talk = bidding::bid_out(start(board, worker.memory), board.deal, worker.caller, silent);
     Outcome made;
     made.calls = talk.auction().calls();
     made.contract = talk.auction().contract();
@@ -232,6 +246,19 @@ void print_board(const Exam& exam, std::size_t item, double gained, bool silent)
   }
 }
 
+void print_worst(const Exam& exam, const std::vector<std::pair<double, std::size_t>>& boards,
+                 const Options& options, bool silent) {
+  int shown = 0;
+  for (const auto& [gained, item] : boards) {
+    const Judged& judged = exam.judged[item];
+    const Outcome& outcome = silent ? *judged.silent : judged.all;
+    const std::string kinds = kind_of(exam.boards[item].contract) + "/" + kind_of(outcome.contract);
+    if (!options.kinds.empty() && kinds != options.kinds) continue;
+    if (shown++ >= options.worst) break;
+    print_board(exam, item, gained, silent);
+  }
+}
+
 void print_matrix(const Matrix& matrix, std::string_view title) {
   fmt::print("{}\n  {:<10}{:<10}{:>7}{:>10}{:>12}\n", title, "experts", "ours", "boards", "IMPs", "a board");
   for (const auto& [key, cell] : matrix) {
@@ -243,14 +270,9 @@ void print_matrix(const Matrix& matrix, std::string_view title) {
 void print(const Exam& exam, const Report& report, const Options& options, double rate) {
   if (options.worst > 0) {
     fmt::print("Worst against silent opponents\n");
-    const auto most = static_cast<std::size_t>(options.worst);
-    for (std::size_t i = 0; i < std::min(most, report.worst_silent.size()); ++i) {
-      print_board(exam, report.worst_silent[i].second, report.worst_silent[i].first, true);
-    }
+    print_worst(exam, report.worst_silent, options, true);
     fmt::print("\nWorst against par, four hands bidding\n");
-    for (std::size_t i = 0; i < std::min(most, report.worst_all.size()); ++i) {
-      print_board(exam, report.worst_all[i].second, report.worst_all[i].first, false);
-    }
+    print_worst(exam, report.worst_all, options, false);
     fmt::print("\n");
   }
   print_matrix(report.silent_kinds, "Against silent opponents: IMPs won, by kind of contract");
@@ -331,16 +353,13 @@ void run(const Options& options) {
   Exam exam(options, read_boards(options, bad), std::move(tables));
   Progress progress("boards");
   Interrupt interrupt;
-  struct Worker {
-    std::shared_ptr<bidding::GridMemory> memory = std::make_shared<bidding::GridMemory>();
-    dd::Solver solver;
-  };
   jobs::Batch batch{.threads = options.threads};
-  std::vector<Worker> workers(jobs::workers(batch, exam.boards.size()));
+  std::vector<std::unique_ptr<Exam::Worker>> workers;
+  for (unsigned i = 0; i < jobs::workers(batch, exam.boards.size()); ++i) {
+    workers.push_back(std::make_unique<Exam::Worker>(options));
+  }
   std::size_t done = 0;
-  batch.work = [&](unsigned worker, std::size_t item) {
-    exam.judge(item, workers[worker].solver, workers[worker].memory);
-  };
+  batch.work = [&](unsigned worker, std::size_t item) { exam.judge(item, *workers[worker]); };
   batch.done = [&](std::size_t item) { done = item + 1; };
   batch.tick = [&] {
     progress.show(
@@ -388,6 +407,12 @@ void add_exam_boards(CLI::App& exam) {
       ->add_option("--worst", options->worst,
                    "show the boards that cost most, with the rule behind each call")
       ->check(CLI::NonNegativeNumber);
+  command->add_option("--kinds", options->kinds,
+                      "of these, only the experts' kind of contract and ours: game/part");
+  command
+      ->add_option("--simulate", options->simulate,
+                   "deals to imagine where the system has only general advice; 0: the rules alone")
+      ->check(CLI::Range(0, 100000));
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer(
       "Exit status: 1 when an auction did not end or was longer than 30 calls.\n"
