@@ -40,6 +40,7 @@ struct Options {
   std::string kinds;  // "game/part": only these among the worst
   int simulate = 0;
   bool no_solving = false;
+  bool list = false;
   bool json_output = false;
 };
 
@@ -267,7 +268,21 @@ void print_matrix(const Matrix& matrix, std::string_view title) {
   }
 }
 
+// One line a board: where it stands, what we bid, and what that gave.
+void print_list(const Exam& exam) {
+  fmt::print("line\tdealer\tvul\tpar\texperts\tauction\tscore\tsilent auction\tsilent score\n");
+  for (std::size_t i = 0; i < exam.boards.size(); ++i) {
+    const RecordedBoard& board = exam.boards[i];
+    const Judged& judged = exam.judged[i];
+    fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", board.line, to_char(board.dealer),
+               to_string(board.vulnerability), judged.par_ns, judged.experts_ns, text_of(judged.all.calls),
+               judged.all.score_ns, judged.silent ? text_of(judged.silent->calls) : "",
+               judged.silent ? std::to_string(judged.silent->score_ns) : "");
+  }
+}
+
 void print(const Exam& exam, const Report& report, const Options& options, double rate) {
+  if (options.list) print_list(exam);
   if (options.worst > 0) {
     fmt::print("Worst against silent opponents\n");
     print_worst(exam, report.worst_silent, options, true);
@@ -407,6 +422,8 @@ void add_exam_boards(CLI::App& exam) {
       ->add_option("--worst", options->worst,
                    "show the boards that cost most, with the rule behind each call")
       ->check(CLI::NonNegativeNumber);
+  command->add_flag("--list", options->list,
+                    "a line for each board, between tabs; scores are for north-south");
   command->add_option("--kinds", options->kinds,
                       "of these, only the experts' kind of contract and ours: game/part");
   command
