@@ -51,6 +51,18 @@ json law_json(const bidding::TotalTricks& law) {
   return out;
 }
 
+json simulation_json(const bidding::Simulation& simulation) {
+  json out = {{"deals", simulation.deals}, {"calls", json::array()}};
+  for (const bidding::SimulatedCall& one : simulation.calls) {
+    out["calls"].push_back({{"call", to_string(one.call)},
+                            {"points", one.points},
+                            {"imps", one.imps},
+                            {"error", one.error},
+                            {"usually", one.usually}});
+  }
+  return out;
+}
+
 // Calls of the table made so far; a call that the laws do not allow ends the program.
 Talk listen(const BidTable& table, const LoadedSystems& systems, Side us, std::size_t count) {
   Talk talk(systems.for_side(us), table.dealer, table.vulnerability, std::make_shared<bidding::GridMemory>());
@@ -74,7 +86,9 @@ void print_heard(const Talk& talk) {
 // One decision of the player to call; `made` is the call on record, where there is one.
 void decide(const Talk& talk, CardSet cards, const BidOptions& options, std::optional<Call> made) {
   const bidding::HandFeatures hand(cards);
-  const bidding::Choice choice = choose(talk, hand);
+  std::optional<bidding::Simulator> simulator = make_simulator(options);
+  const bidding::Judgement judged = judge(talk, cards, simulator ? &*simulator : nullptr);
+  const bidding::Choice& choice = judged.by_rules;
   const std::vector<bidding::Candidate> all = candidates(talk, hand);
   const Offer& offer = talk.offers()[choice.offer];
   const bidding::LawQuestion question = law_question(talk, cards);
@@ -85,6 +99,9 @@ void decide(const Talk& talk, CardSet cards, const BidOptions& options, std::opt
   }
   if (options.json_output) {
     json out = offer_json(talk, offer);
+    out["call"] = to_string(judged.call);
+    out["why"] = why_of(talk, judged);
+    if (judged.simulation) out["simulation"] = simulation_json(*judged.simulation);
     out["seat"] = to_name(talk.turn());
     out["auction"] = to_string(talk.auction());
     out["common_sense"] = choice.general;
@@ -97,7 +114,7 @@ void decide(const Talk& talk, CardSet cards, const BidOptions& options, std::opt
     return;
   }
   if (!options.explain && !made) {
-    fmt::print("{}\n  {}\n", to_string(choice.call), in_words(talk, offer));
+    fmt::print("{}\n  {}\n", to_string(judged.call), why_of(talk, judged));
     return;
   }
   fmt::print("{} holds {}, {}{}\n", to_name(talk.turn()), hand_to_string(cards),
@@ -107,7 +124,7 @@ void decide(const Talk& talk, CardSet cards, const BidOptions& options, std::opt
     print_heard(talk);
     fmt::print("\n");
   }
-  fmt::print("{}: {}\n", to_string(choice.call), in_words(talk, offer));
+  fmt::print("{}: {}\n", to_string(judged.call), why_of(talk, judged));
   if (!options.explain) return;
   fmt::print("  {}\n", place_of(talk, offer));
   for (const bidding::Candidate& one : all) {
@@ -116,6 +133,7 @@ void decide(const Talk& talk, CardSet cards, const BidOptions& options, std::opt
     if (other.line == Offer::kNoLine && one.call.is_pass()) continue;
     fmt::print("not {}: {} (it stands lower)\n", to_string(one.call), in_words(talk, other));
   }
+  if (judged.simulation) fmt::print("\n{}", bidding::explain(*judged.simulation));
   if (law) {
     fmt::print("\n{}", bidding::explain(question, *law,
                                         choice.call.is_bid() ? std::optional(choice.call) : std::nullopt));
@@ -212,6 +230,32 @@ CardSet hand_option(const std::string& name, const std::string& text) {
   throw Exit{2};
 }
 
+std::optional<bidding::Simulator> make_simulator(const BidOptions& options) {
+  if (options.rules_only) return std::nullopt;
+  bidding::SimulationSettings settings;
+  settings.deals = options.samples;
+  settings.seed = options.seed;
+  settings.threads = options.threads;
+  return bidding::Simulator(settings);
+}
+
+bidding::Judgement judge(const Talk& talk, CardSet hand, bidding::Simulator* simulator) {
+  if (simulator != nullptr) return simulator->judge(talk, hand);
+  const bidding::Choice choice = choose(talk, bidding::HandFeatures(hand));
+  return {.call = choice.call, .by_rules = choice};
+}
+
+std::string why_of(const Talk& talk, const bidding::Judgement& judged) {
+  const std::string rule = in_words(talk, talk.offers()[judged.by_rules.offer]);
+  if (!judged.overruled()) return rule;
+  std::string text = fmt::format("common sense, looking ahead in {} deals", judged.simulation->deals);
+  for (const bidding::SimulatedCall& one : judged.simulation->calls) {
+    if (one.call == judged.call)
+      text += fmt::format(": {:+.1f} IMPs against {}", one.imps, to_string(judged.by_rules.call));
+  }
+  return text;
+}
+
 std::vector<BidTable> read_bid_tables(const BidOptions& options) {
   std::vector<BidTable> made;
   if (!options.file.empty()) {
@@ -288,6 +332,13 @@ void add_bid(CLI::App& app) {
   command->add_option("--deals", options->deals, "how many deals to practise")->check(CLI::PositiveNumber);
   command->add_option("--seed", options->seed, "seed of the practice deals and of the checker's walks");
   command->add_flag("--opponents", options->opponents, "in practice the opponents bid too");
+  command->add_flag("--rules", options->rules_only,
+                    "by the lines of the system alone, without looking ahead");
+  command->add_option("--samples", options->samples, "deals imagined when common sense has to look ahead")
+      ->check(CLI::Range(1, 10000));
+  command
+      ->add_option("--threads", options->threads, "threads for that; 0: all cores (the answer is the same)")
+      ->check(CLI::Range(0, 1024));
   command->add_flag("--json", options->json_output, "JSON, one object for each decision");
   command->footer(
       "Examples:\n"

@@ -1,7 +1,10 @@
 // yomi bid: its ways, one file each.
 #pragma once
 
+#include <optional>
+
 #include "bidding_table.h"
+#include "yomi/bidding/simulate.h"
 
 namespace yomi::cli {
 
@@ -22,6 +25,9 @@ struct BidOptions {
   bool check = false;
   bool practice = false;
   bool opponents = false;
+  bool rules_only = false;
+  int samples = 32;
+  int threads = 0;
   bool json_output = false;
 };
 
@@ -37,6 +43,13 @@ struct BidTable {
   std::string title{};
 };
 std::vector<BidTable> read_bid_tables(const BidOptions& options);
+
+// Nothing when --rules was asked for.
+std::optional<bidding::Simulator> make_simulator(const BidOptions& options);
+// The call of the player to call; by the rules alone when there is no simulator.
+bidding::Judgement judge(const bidding::Talk& talk, CardSet hand, bidding::Simulator* simulator);
+// The line that spoke, or what looking ahead found.
+std::string why_of(const bidding::Talk& talk, const bidding::Judgement& judged);
 
 void run_bid_practice(const BidOptions& options);
 void run_bid_check(const BidOptions& options);

@@ -5,7 +5,8 @@
 
 #include "bid.h"
 #include "interrupt.h"
-#include "yomi/bidding/practice.h"
+#include "yomi/bidding/bid_out.h"
+#include "yomi/bidding/simulate.h"
 
 namespace yomi::cli {
 namespace {
@@ -34,6 +35,7 @@ void run_bid_practice(const BidOptions& options) {
   if (options.file.empty()) tables.resize(static_cast<std::size_t>(options.deals), tables.front());
   const auto memory = std::make_shared<bidding::GridMemory>();
   const Random random(options.seed);
+  std::optional<bidding::Simulator> simulator = make_simulator(options);
   Interrupt interrupt;
   for (std::size_t i = 0; i < tables.size() && !Interrupt::requested(); ++i) {
     BidTable table = tables[i];
@@ -56,17 +58,22 @@ void run_bid_practice(const BidOptions& options) {
       fmt::print("{}{} and {}: {}   {}\n", i == 0 ? "" : "\n", to_name(me), to_name(partner(me)),
                  hand_to_string(deal[me]), hand_to_string(deal[partner(me)]));
     }
-    const bidding::Silent silent = options.opponents ? bidding::Silent{} : bidding::silent_side(other(us));
-    const bidding::Talk done =
-        bid_out(talk, deal, silent, [&](const bidding::Talk& now, const bidding::Choice& choice) {
-          const bidding::Offer& offer = now.offers()[choice.offer];
+    const std::optional<Side> silent = options.opponents ? std::nullopt : std::optional(other(us));
+    const bidding::Talk done = bid_out(
+        talk, deal,
+        [&](const bidding::Talk& now, CardSet hand) {
+          const bidding::Judgement judged = judge(now, hand, simulator ? &*simulator : nullptr);
+          const std::string why = why_of(now, judged);
           calls.push_back({{"seat", to_name(now.turn())},
-                           {"call", to_string(choice.call)},
-                           {"why", in_words(now, offer)},
-                           {"line", place_of(now, offer)}});
-          if (options.json_output) return;
-          fmt::print("  {:<5} {:<5} {}\n", to_name(now.turn()), to_string(choice.call), in_words(now, offer));
-        });
+                           {"call", to_string(judged.call)},
+                           {"why", why},
+                           {"line", place_of(now, now.offers()[judged.by_rules.offer])}});
+          if (!options.json_output) {
+            fmt::print("  {:<5} {:<5} {}\n", to_name(now.turn()), to_string(judged.call), why);
+          }
+          return judged.call;
+        },
+        silent);
     const auto contract = done.auction().contract();
     const std::string end =
         contract ? to_string(*contract) + " by " + std::string(to_name(contract->declarer)) : "passed out";

@@ -1,7 +1,8 @@
 // Whole auctions by the systems that ship, on random deals.
 #include <gtest/gtest.h>
 
-#include "yomi/bidding/practice.h"
+#include "yomi/bidding/bid_out.h"
+#include "yomi/bidding/bidder.h"
 
 namespace yomi::bidding {
 namespace {
@@ -41,13 +42,18 @@ TEST_P(Auctions, MeaningAndChoiceAgreeAndTheAuctionEnds) {
     const Deal deal = random_deal(random);
     const auto vulnerability = static_cast<Vulnerability>(i % 4);
     const Seat dealer = seat_at(i / 4);
-    const Silent silent = i % 3 == 0 ? silent_side(Side::ew) : Silent{};
-    const Talk talk = bid_out(Talk({ours, theirs}, dealer, vulnerability, memory), deal, silent,
-                              [&](const Talk& now, const Choice& choice) { check(now, choice, deal); });
+    const std::optional<Side> silent = i % 3 == 0 ? std::optional(Side::ew) : std::nullopt;
+    const Caller caller = [&](const Talk& now, CardSet hand) {
+      const Choice choice = choose(now, HandFeatures(hand));
+      check(now, choice, deal);
+      return choice.call;
+    };
+    const Talk talk = bid_out(Talk({ours, theirs}, dealer, vulnerability, memory), deal, caller, silent);
+    ASSERT_TRUE(talk.auction().is_over()) << to_string(talk.auction());
     longest = std::max(longest, talk.auction().calls().size());
     ASSERT_LE(talk.auction().calls().size(), 30U) << to_string(talk.auction()) << " " << to_string(deal);
     for (Seat seat : kAllSeats) {
-      if (silent[static_cast<std::size_t>(index(seat))]) continue;
+      if (silent == side_of(seat)) continue;
       ASSERT_TRUE(talk.known(seat).contains(deal[seat])) << to_string(talk.auction());
     }
     if (HasFatalFailure()) return;
