@@ -22,5 +22,6 @@ void add_learn(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_solve(CLI::App& app);
 void add_daihinmin(CLI::App& app);
+void add_bid(CLI::App& app);
 
 }  // namespace yomi::cli

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "command.h"
+#include "exam.h"
 #include "interrupt.h"
 #include "progress.h"
 #include "yomi/belief/calibration.h"
@@ -264,6 +265,8 @@ void run(const Options& options) {
 void add_exam(CLI::App& app) {
   CLI::App* exam = app.add_subcommand("exam", "Judge the engine on recorded boards");
   exam->require_subcommand(1);
+  add_exam_bidding(*exam);
+  add_exam_boards(*exam);
   auto options = std::make_shared<Options>();
   CLI::App* command =
       exam->add_subcommand("belief", "Is the truth always possible, and how good are the chances?");

@@ -11,6 +11,7 @@ int main(int argc, char** argv) {
   yomi::cli::add_learn(app);
   yomi::cli::add_bench(app);
   yomi::cli::add_solve(app);
+  yomi::cli::add_bid(app);
   yomi::cli::add_daihinmin(app);
   try {
     app.parse(argc, argv);

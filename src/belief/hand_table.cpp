@@ -87,18 +87,32 @@ bool HandTable::multiply(const Expression& condition, Seat seat, double if_holds
       const double factor = tree->evaluate(values) != 0 ? if_holds : if_fails;
       rows_[shape][static_cast<std::size_t>(points)] *= static_cast<float>(factor);
     }
-    Span span{kPoints, 0, true};
-    for (int points = 0; points < kPoints; ++points) {
-      const float value = rows_[shape][static_cast<std::size_t>(points)];
-      if (value != rows_[shape][0]) span.flat = false;
-      if (value <= 0) continue;
-      if (span.low == kPoints) span.low = static_cast<std::uint8_t>(points);
-      span.high = static_cast<std::uint8_t>(points);
-    }
-    spans_[shape] = span;
-    std::reverse_copy(rows_[shape].begin(), rows_[shape].begin() + kPoints, mirrored_[shape].begin());
+    note_row(shape);
   }
   return true;
+}
+
+void HandTable::multiply(std::span<const std::uint64_t, kShapes> cells, double if_inside, double if_outside) {
+  for (std::size_t shape = 0; shape < kShapes; ++shape) {
+    for (std::size_t points = 0; points < kPoints; ++points) {
+      const bool inside = (cells[shape] >> points & 1) != 0;
+      rows_[shape][points] *= static_cast<float>(inside ? if_inside : if_outside);
+    }
+    note_row(shape);
+  }
+}
+
+void HandTable::note_row(std::size_t shape) {
+  Span span{kPoints, 0, true};
+  for (int points = 0; points < kPoints; ++points) {
+    const float value = rows_[shape][static_cast<std::size_t>(points)];
+    if (value != rows_[shape][0]) span.flat = false;
+    if (value <= 0) continue;
+    if (span.low == kPoints) span.low = static_cast<std::uint8_t>(points);
+    span.high = static_cast<std::uint8_t>(points);
+  }
+  spans_[shape] = span;
+  std::reverse_copy(rows_[shape].begin(), rows_[shape].begin() + kPoints, mirrored_[shape].begin());
 }
 
 }  // namespace yomi::belief

@@ -32,6 +32,8 @@ class HandTable {
   // Multiplies in `if_holds` where the condition holds and `if_fails` elsewhere. False, and nothing is
   // changed, when the condition is not a function of this hand's lengths and high-card points.
   bool multiply(const Expression& condition, Seat seat, double if_holds, double if_fails);
+  // The same for a set of cells: by shape number a word with a bit for each number of points.
+  void multiply(std::span<const std::uint64_t, 560> cells, double if_inside, double if_outside);
 
   [[nodiscard]] float at(int shape, int points) const { return row(shape)[points]; }
   struct Span {
@@ -51,6 +53,7 @@ class HandTable {
 
  private:
   using Row = std::array<float, 48>;
+  void note_row(std::size_t shape);  // its span and mirror, after a change
   std::vector<Row> rows_;
   std::vector<Row> mirrored_;
   std::vector<Span> spans_;

@@ -1,0 +1,352 @@
+// yomi bid: the call for a hand, what the calls so far show, practice, and the checker.
+#include "bid.h"
+
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "input.h"
+#include "yomi/bidding/bidder.h"
+#include "yomi/formats/pbn.h"
+
+namespace yomi::cli {
+namespace {
+
+using bidding::Heard;
+using bidding::Offer;
+using bidding::Talk;
+using nlohmann::json;
+
+std::string rule_name(const Talk& talk, const Offer& offer) {
+  return offer.line == Offer::kNoLine ? "" : talk.system().lines[offer.line].name;
+}
+
+json offer_json(const Talk& talk, const Offer& offer) {
+  json out = {{"call", to_string(offer.call)},
+              {"why", in_words(talk, offer)},
+              {"rule", rule_name(talk, offer)},
+              {"line", place_of(talk, offer)}};
+  if (offer.line != Offer::kNoLine) {
+    const bidding::Line& line = talk.system().lines[offer.line];
+    out["forcing"] = to_name(line.forcing);
+    if (!line.alert.empty()) out["alert"] = line.alert;
+  }
+  return out;
+}
+
+json law_json(const bidding::TotalTricks& law) {
+  json out = {{"total", law.total},
+              {"ours", {{"suit", std::string(1, to_char(law.ours.suit))}, {"cards", law.ours.cards}}},
+              {"theirs", {{"suit", std::string(1, to_char(law.theirs.suit))}, {"cards", law.theirs.cards}}},
+              {"preferred", to_string(law.preferred)},
+              {"splits", json::array()},
+              {"actions", json::array()}};
+  for (const bidding::Split& split : law.splits) {
+    out["splits"].push_back({{"ours", split.ours}, {"theirs", split.theirs}, {"weight", split.weight}});
+  }
+  for (const bidding::LawAction& action : law.actions) {
+    out["actions"].push_back(
+        {{"call", to_string(action.call)}, {"scores", action.scores}, {"imps", action.imps}});
+  }
+  return out;
+}
+
+json simulation_json(const bidding::Simulation& simulation) {
+  json out = {{"deals", simulation.deals}, {"calls", json::array()}};
+  for (const bidding::SimulatedCall& one : simulation.calls) {
+    out["calls"].push_back({{"call", to_string(one.call)},
+                            {"points", one.points},
+                            {"imps", one.imps},
+                            {"error", one.error},
+                            {"usually", one.usually}});
+  }
+  return out;
+}
+
+// Calls of the table made so far; a call that the laws do not allow ends the program.
+Talk listen(const BidTable& table, const LoadedSystems& systems, Side us, std::size_t count) {
+  Talk talk(systems.for_side(us), table.dealer, table.vulnerability, std::make_shared<bidding::GridMemory>());
+  for (std::size_t i = 0; i < count; ++i) {
+    if (talk.auction().is_over())
+      fail_bid(fmt::format("--auction: call {}: the auction is over before it", i + 1));
+    if (!talk.add(table.calls[i])) {
+      fail_bid(fmt::format("--auction: call {}: {} is not legal after {}", i + 1, to_string(table.calls[i]),
+                           to_string(talk.auction())));
+    }
+  }
+  return talk;
+}
+
+void print_heard(const Talk& talk) {
+  for (const Heard& heard : talk.heard()) {
+    fmt::print("  {:<5} {:<5} {}\n", to_name(heard.seat), to_string(heard.call), in_words(talk, heard));
+  }
+}
+
+// One decision of the player to call; `made` is the call on record, where there is one.
+void decide(const Talk& talk, CardSet cards, const BidOptions& options, std::optional<Call> made) {
+  const bidding::HandFeatures hand(cards);
+  std::optional<bidding::Simulator> simulator = make_simulator(options);
+  const bidding::Judgement judged = judge(talk, cards, simulator ? &*simulator : nullptr);
+  const bidding::Choice& choice = judged.by_rules;
+  const std::vector<bidding::Candidate> all = candidates(talk, hand);
+  const Offer& offer = talk.offers()[choice.offer];
+  const bidding::LawQuestion question = law_question(talk, cards);
+  std::optional<bidding::TotalTricks> law;
+  if (options.explain) {
+    law = total_tricks(question);
+    if (!law->applies) law.reset();
+  }
+  if (options.json_output) {
+    json out = offer_json(talk, offer);
+    out["call"] = to_string(judged.call);
+    out["why"] = why_of(talk, judged);
+    if (judged.simulation) out["simulation"] = simulation_json(*judged.simulation);
+    out["seat"] = to_name(talk.turn());
+    out["auction"] = to_string(talk.auction());
+    out["common_sense"] = choice.general;
+    if (made) out["made"] = to_string(*made);
+    out["candidates"] = json::array();
+    for (const bidding::Candidate& one : all)
+      out["candidates"].push_back(offer_json(talk, talk.offers()[one.offer]));
+    if (law) out["law"] = law_json(*law);
+    fmt::print("{}\n", out.dump());
+    return;
+  }
+  if (!options.explain && !made) {
+    fmt::print("{}\n  {}\n", to_string(judged.call), why_of(talk, judged));
+    return;
+  }
+  fmt::print("{} holds {}, {}{}\n", to_name(talk.turn()), hand_to_string(cards),
+             talk.auction().calls().empty() ? "to open" : "after " + to_string(talk.auction()),
+             made ? ", and called " + to_string(*made) : "");
+  if (options.explain) {
+    print_heard(talk);
+    fmt::print("\n");
+  }
+  fmt::print("{}: {}\n", to_string(judged.call), why_of(talk, judged));
+  if (!options.explain) return;
+  fmt::print("  {}\n", place_of(talk, offer));
+  for (const bidding::Candidate& one : all) {
+    if (one.offer == choice.offer) continue;
+    const Offer& other = talk.offers()[one.offer];
+    if (other.line == Offer::kNoLine && one.call.is_pass()) continue;
+    fmt::print("not {}: {} (it stands lower)\n", to_string(one.call), in_words(talk, other));
+  }
+  if (judged.simulation) fmt::print("\n{}", bidding::explain(*judged.simulation));
+  if (law) {
+    fmt::print("\n{}", bidding::explain(question, *law,
+                                        choice.call.is_bid() ? std::optional(choice.call) : std::nullopt));
+  }
+}
+
+void run_meaning(const BidOptions& options, const BidTable& table, const LoadedSystems& systems) {
+  // "Ours" is the side that calls first: its system reads the first call that is not a pass.
+  Side us = side_of(table.dealer);
+  for (std::size_t i = 0; i < table.calls.size(); ++i) {
+    if (table.calls[i].is_pass()) continue;
+    us = side_of(next(table.dealer, static_cast<int>(i)));
+    break;
+  }
+  if (const auto view = parse_seat(options.view)) us = side_of(*view);
+  const Talk talk = listen(table, systems, us, table.calls.size());
+  if (options.json_output) {
+    json out = {{"calls", json::array()}, {"known", json::object()}};
+    for (const Heard& heard : talk.heard()) {
+      out["calls"].push_back({{"seat", to_name(heard.seat)},
+                              {"call", to_string(heard.call)},
+                              {"shows", in_words(talk, heard)},
+                              {"forcing", to_name(heard.forcing)}});
+    }
+    for (Seat seat : kAllSeats) {
+      const bidding::Summary& hand = talk.shown(seat).hand;
+      json& known = out["known"][std::string(to_name(seat))];
+      known = {{"hcp", {hand.hcp.min, hand.hcp.max}}, {"words", bidding::in_words(hand)}};
+      for (Suit suit : kSuitsFromSpades) {
+        known[std::string(1, to_char(suit))] = {hand.of(suit).min, hand.of(suit).max};
+      }
+    }
+    fmt::print("{}\n", out.dump());
+    return;
+  }
+  print_heard(talk);
+  fmt::print("\nKnown of\n");
+  for (Seat seat : kAllSeats) {
+    fmt::print("  {:<5} {}\n", to_name(seat), bidding::in_words(talk.shown(seat).hand));
+  }
+}
+
+void run_table(const BidOptions& options, const BidTable& table, const LoadedSystems& systems) {
+  const Seat turn = next(table.dealer, static_cast<int>(table.calls.size()));
+  Auction auction(table.dealer);
+  for (const Call call : table.calls) auction.add(call);
+  const auto view = parse_seat(options.view);
+  if (!auction.is_over() && (!view || *view == turn)) {
+    if (table.deal[turn].size() != kRanks) {
+      fail_bid(fmt::format("expected the hand of {}, who is to call", to_name(turn)));
+    }
+    decide(listen(table, systems, side_of(turn), table.calls.size()), table.deal[turn], options,
+           std::nullopt);
+    return;
+  }
+  if (options.file.empty()) {
+    fail_bid(auction.is_over() ? "--auction: the auction is over"
+                               : fmt::format("--view: {} is to call, not {}", to_name(turn), to_name(*view)));
+  }
+  // A recorded auction: every decision of the chair, and what was called.
+  for (std::size_t i = 0; i < table.calls.size(); ++i) {
+    const Seat seat = next(table.dealer, static_cast<int>(i));
+    if ((view && seat != *view) || table.deal[seat].size() != kRanks) continue;
+    decide(listen(table, systems, side_of(seat), i), table.deal[seat], options, table.calls[i]);
+  }
+}
+
+void run(const BidOptions& options) {
+  if (options.check) return run_bid_check(options);
+  if (options.practice) return run_bid_practice(options);
+  if (!options.view.empty() && !parse_seat(options.view)) {
+    fail_bid(fmt::format("--view: expected N, E, S or W, found '{}'", options.view));
+  }
+  const LoadedSystems systems = load_systems(options.systems);
+  for (const BidTable& table : read_bid_tables(options)) {
+    if (options.meaning) {
+      run_meaning(options, table, systems);
+    } else {
+      run_table(options, table, systems);
+    }
+  }
+}
+
+CardSet hand_option(const std::string& name, const std::string& text) {
+  const auto hand = parse_bidding_hand(text);
+  if (!hand) fail_bid(fmt::format("{}: column {}: {}", name, hand.error().column, hand.error().what));
+  return *hand;
+}
+
+}  // namespace
+
+[[noreturn]] void fail_bid(const std::string& what) {
+  fmt::print(stderr, "{}\n", what);
+  throw Exit{2};
+}
+
+std::optional<bidding::Simulator> make_simulator(const BidOptions& options) {
+  if (options.rules_only) return std::nullopt;
+  bidding::SimulationSettings settings;
+  settings.deals = options.samples;
+  settings.seed = options.seed;
+  settings.threads = options.threads;
+  return bidding::Simulator(settings);
+}
+
+bidding::Judgement judge(const Talk& talk, CardSet hand, bidding::Simulator* simulator) {
+  if (simulator != nullptr) return simulator->judge(talk, hand);
+  const bidding::Choice choice = choose(talk, bidding::HandFeatures(hand));
+  return {.call = choice.call, .by_rules = choice};
+}
+
+std::string why_of(const Talk& talk, const bidding::Judgement& judged) {
+  const std::string rule = in_words(talk, talk.offers()[judged.by_rules.offer]);
+  if (!judged.overruled()) return rule;
+  std::string text = fmt::format("common sense, looking ahead in {} deals", judged.simulation->deals);
+  for (const bidding::SimulatedCall& one : judged.simulation->calls) {
+    if (one.call == judged.call)
+      text += fmt::format(": {:+.1f} IMPs against {}", one.imps, to_string(judged.by_rules.call));
+  }
+  return text;
+}
+
+std::vector<BidTable> read_bid_tables(const BidOptions& options) {
+  std::vector<BidTable> made;
+  if (!options.file.empty()) {
+    const auto text = read_input(options.file);
+    if (!text) fail_bid(text.error().to_string());
+    pbn::Reader reader(*text, input_name(options.file));
+    std::int64_t number = 0;
+    while (auto board = reader.next()) {
+      if (++number < options.board) continue;
+      if (!board->ok()) fail_bid(board->errors.front().to_string());
+      BidTable table;
+      if (!board->deal) {
+        fail_bid(
+            fmt::format("{}:{}: expected a Deal tag in the board", input_name(options.file), board->line));
+      }
+      table.deal = *board->deal;
+      table.dealer = board->dealer.value_or(Seat::north);
+      table.vulnerability = board->vulnerability.value_or(Vulnerability::none);
+      table.title = fmt::format("board {}", board->value("Board").value_or(std::to_string(number)));
+      if (board->bidding) {
+        table.dealer = board->bidding->first;
+        for (const pbn::MadeCall& call : board->bidding->calls) table.calls.push_back(call.call);
+      }
+      made.push_back(std::move(table));
+      if (!options.practice || static_cast<std::int64_t>(made.size()) >= options.deals) break;
+    }
+    if (made.empty()) fail_bid(fmt::format("{}: has no board {}", input_name(options.file), options.board));
+    return made;
+  }
+  BidTable table;
+  const auto dealer = parse_seat(options.dealer);
+  if (!dealer) fail_bid(fmt::format("--dealer: expected N, E, S or W, found '{}'", options.dealer));
+  table.dealer = *dealer;
+  const auto vulnerability = parse_vulnerability(options.vulnerability);
+  if (!vulnerability)
+    fail_bid(fmt::format("--vul: expected None, NS, EW or All, found '{}'", options.vulnerability));
+  table.vulnerability = *vulnerability;
+  const auto calls = parse_calls(options.auction);
+  if (!calls) fail_bid(fmt::format("--auction: column {}: {}", calls.error().column, calls.error().what));
+  table.calls = *calls;
+  const Seat turn = next(table.dealer, static_cast<int>(table.calls.size()));
+  if (!options.hand.empty()) table.deal[turn] = hand_option("--hand", options.hand);
+  if (!options.partner.empty()) table.deal[partner(turn)] = hand_option("--partner", options.partner);
+  if (options.hand.empty() && !options.meaning && !options.practice) {
+    fail_bid("expected --hand (S.H.D.C), or a PBN file, or --meaning, --practice or --check");
+  }
+  made.push_back(std::move(table));
+  return made;
+}
+
+void add_bid(CLI::App& app) {
+  auto options = std::make_shared<BidOptions>();
+  CLI::App* command =
+      app.add_subcommand("bid", "The call for a hand, what calls show, practice, and the system checker");
+  command->add_option("file", options->file,
+                      "a PBN file to take hands and calls from; - reads standard input");
+  command->add_option("--hand", options->hand,
+                      "the hand to call, spades first: AK7532.J4.62.K83; x is any small card");
+  command->add_option("--auction", options->auction, "the calls so far, from the dealer: \"1S 2D 2S 3D\"");
+  command->add_option("--vul", options->vulnerability, "None, NS, EW or All");
+  command->add_option("--dealer", options->dealer, "who makes the first call (default: North)");
+  command->add_option("--view", options->view, "whose decision: N, E, S or W (default: the one to call)");
+  command->add_option("--board", options->board, "which board of the file, from 1")
+      ->check(CLI::PositiveNumber);
+  add_system_options(*command, options->systems);
+  command->add_flag("--explain", options->explain,
+                    "what every call so far shows, the other candidates, and the table of total tricks");
+  command->add_flag("--meaning", options->meaning, "only what each call of the auction shows");
+  command->add_flag(
+      "--check", options->check,
+      "look for mistakes in the system: lines that can never speak, overlaps, auctions with no answer");
+  command->add_flag("--practice", options->practice, "bid both hands of a pair to the end, with comments");
+  command->add_option("--partner", options->partner, "the other hand of the pair, for --practice");
+  command->add_option("--deals", options->deals, "how many deals to practise")->check(CLI::PositiveNumber);
+  command->add_option("--seed", options->seed, "seed of the practice deals and of the checker's walks");
+  command->add_flag("--opponents", options->opponents, "in practice the opponents bid too");
+  command->add_flag("--rules", options->rules_only,
+                    "by the lines of the system alone, without looking ahead");
+  command->add_option("--samples", options->samples, "deals imagined when common sense has to look ahead")
+      ->check(CLI::Range(1, 10000));
+  command
+      ->add_option("--threads", options->threads, "threads for that; 0: all cores (the answer is the same)")
+      ->check(CLI::Range(0, 1024));
+  command->add_flag("--json", options->json_output, "JSON, one object for each decision");
+  command->footer(
+      "Examples:\n"
+      "  yomi bid --hand AKxxxx.Jx.xx.Kxx --auction \"1S 2D 2S 3D\" --vul None --dealer S --explain\n"
+      "  yomi bid --meaning --auction \"1NT P 2H\"\n"
+      "  yomi bid boards.pbn --board 3 --view S\n"
+      "  yomi bid --system mine.toml --check");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli

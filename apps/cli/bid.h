@@ -1,0 +1,57 @@
+// yomi bid: its ways, one file each.
+#pragma once
+
+#include <optional>
+
+#include "bidding_table.h"
+#include "yomi/bidding/simulate.h"
+
+namespace yomi::cli {
+
+struct BidOptions {
+  SystemOptions systems;
+  std::string file;
+  std::int64_t board = 1;
+  std::string hand;
+  std::string partner;
+  std::string auction;
+  std::string vulnerability = "None";
+  std::string dealer = "N";
+  std::string view;
+  std::int64_t deals = 1;
+  std::uint64_t seed = 1;
+  bool explain = false;
+  bool meaning = false;
+  bool check = false;
+  bool practice = false;
+  bool opponents = false;
+  bool rules_only = false;
+  int samples = 32;
+  int threads = 0;
+  bool json_output = false;
+};
+
+// Ends the program with status 2.
+[[noreturn]] void fail_bid(const std::string& what);
+
+// What --file, --hand and the rest say about the table.
+struct BidTable {
+  Seat dealer = Seat::north;
+  Vulnerability vulnerability = Vulnerability::none;
+  Deal deal{};  // hands that are not given are empty
+  std::vector<Call> calls{};
+  std::string title{};
+};
+std::vector<BidTable> read_bid_tables(const BidOptions& options);
+
+// Nothing when --rules was asked for.
+std::optional<bidding::Simulator> make_simulator(const BidOptions& options);
+// The call of the player to call; by the rules alone when there is no simulator.
+bidding::Judgement judge(const bidding::Talk& talk, CardSet hand, bidding::Simulator* simulator);
+// The line that spoke, or what looking ahead found.
+std::string why_of(const bidding::Talk& talk, const bidding::Judgement& judged);
+
+void run_bid_practice(const BidOptions& options);
+void run_bid_check(const BidOptions& options);
+
+}  // namespace yomi::cli

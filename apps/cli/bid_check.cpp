@@ -1,0 +1,60 @@
+// yomi bid --check: mistakes in a system file.
+#include <fmt/core.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "bid.h"
+#include "interrupt.h"
+#include "progress.h"
+#include "yomi/bidding/check.h"
+
+namespace yomi::cli {
+
+void run_bid_check(const BidOptions& options) {
+  using bidding::Finding;
+  using nlohmann::json;
+  const LoadedSystems systems = load_systems(options.systems);
+  Progress progress("per mille");
+  Interrupt interrupt;
+  bidding::CheckOptions how;
+  how.seed = options.seed;
+  how.go_on = [&](double part) {
+    progress.show(part, static_cast<std::size_t>(part * 1000));
+    return !Interrupt::requested();
+  };
+  const bidding::CheckReport report = check_system(systems.ours, systems.theirs, how);
+  progress.clear();
+  std::map<std::string, int> counts;
+  int mistakes = 0;
+  json findings = json::array();
+  for (const Finding& finding : report.findings) {
+    ++counts[std::string(to_name(finding.kind))];
+    mistakes +=
+        finding.kind == Finding::Kind::unreachable || finding.kind == Finding::Kind::no_answer ? 1 : 0;
+    findings.push_back({{"kind", to_name(finding.kind)},
+                        {"place", finding.place},
+                        {"what", finding.what},
+                        {"auction", finding.auction}});
+    if (options.json_output) continue;
+    fmt::print("{}: {}: {}{}\n", finding.place, to_name(finding.kind), finding.what,
+               finding.auction.empty() ? "" : "; after " + finding.auction);
+  }
+  if (options.json_output) {
+    fmt::print("{}\n", json{{"system", systems.ours->name},
+                            {"lines", report.lines},
+                            {"reached", report.lines_reached},
+                            {"positions", report.positions},
+                            {"findings", findings}}
+                           .dump());
+  } else {
+    fmt::print("{}: {} lines, {} of them reached in {} positions", systems.ours->name, report.lines,
+               report.lines_reached, report.positions);
+    for (const auto& [kind, count] : counts) fmt::print("; {}: {}", kind, count);
+    fmt::print("\n");
+  }
+  if (report.stopped) throw Exit{kStoppedStatus};
+  if (mistakes > 0) throw Exit{1};
+}
+
+}  // namespace yomi::cli

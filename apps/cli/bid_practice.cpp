@@ -1,0 +1,93 @@
+// yomi bid --practice: a pair bids its hands to the end, and every call is explained.
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "bid.h"
+#include "interrupt.h"
+#include "yomi/bidding/bid_out.h"
+#include "yomi/bidding/simulate.h"
+
+namespace yomi::cli {
+namespace {
+
+using nlohmann::json;
+
+// The hands that are not given are dealt.
+Deal complete(const Deal& given, Random& random) {
+  if (given.is_full()) return given;
+  std::vector<Card> rest;
+  for (const Card card : CardSet::full() - given.all()) rest.push_back(card);
+  random.shuffle(std::span<Card>(rest));
+  Deal made = given;
+  std::size_t at = 0;
+  for (Seat seat : kAllSeats) {
+    while (made[seat].size() < kRanks && at < rest.size()) made[seat].insert(rest[at++]);
+  }
+  return made;
+}
+
+}  // namespace
+
+void run_bid_practice(const BidOptions& options) {
+  const LoadedSystems systems = load_systems(options.systems);
+  std::vector<BidTable> tables = read_bid_tables(options);
+  if (options.file.empty()) tables.resize(static_cast<std::size_t>(options.deals), tables.front());
+  const auto memory = std::make_shared<bidding::GridMemory>();
+  const Random random(options.seed);
+  std::optional<bidding::Simulator> simulator = make_simulator(options);
+  Interrupt interrupt;
+  for (std::size_t i = 0; i < tables.size() && !Interrupt::requested(); ++i) {
+    BidTable table = tables[i];
+    Random own = random.split(i);
+    Seat me = next(table.dealer, options.file.empty() ? static_cast<int>(table.calls.size()) : 0);
+    if (const auto view = parse_seat(options.view)) me = *view;
+    const Side us = side_of(me);
+    const Deal deal = complete(table.deal, own);
+    bidding::Talk talk(systems.for_side(us), table.dealer, table.vulnerability, memory);
+    if (options.file.empty()) {
+      for (const Call call : table.calls) {
+        if (talk.auction().is_over() || !talk.add(call)) {
+          fail_bid(
+              fmt::format("--auction: {} is not legal after {}", to_string(call), to_string(talk.auction())));
+        }
+      }
+    }
+    json calls = json::array();
+    if (!options.json_output) {
+      fmt::print("{}{} and {}: {}   {}\n", i == 0 ? "" : "\n", to_name(me), to_name(partner(me)),
+                 hand_to_string(deal[me]), hand_to_string(deal[partner(me)]));
+    }
+    const std::optional<Side> silent = options.opponents ? std::nullopt : std::optional(other(us));
+    const bidding::Talk done = bid_out(
+        talk, deal,
+        [&](const bidding::Talk& now, CardSet hand) {
+          const bidding::Judgement judged = judge(now, hand, simulator ? &*simulator : nullptr);
+          const std::string why = why_of(now, judged);
+          calls.push_back({{"seat", to_name(now.turn())},
+                           {"call", to_string(judged.call)},
+                           {"why", why},
+                           {"line", place_of(now, now.offers()[judged.by_rules.offer])}});
+          if (!options.json_output) {
+            fmt::print("  {:<5} {:<5} {}\n", to_name(now.turn()), to_string(judged.call), why);
+          }
+          return judged.call;
+        },
+        silent);
+    const auto contract = done.auction().contract();
+    const std::string end =
+        contract ? to_string(*contract) + " by " + std::string(to_name(contract->declarer)) : "passed out";
+    if (options.json_output) {
+      fmt::print("{}\n", json{{"deal", to_string(deal)},
+                              {"auction", to_string(done.auction())},
+                              {"contract", end},
+                              {"calls", calls}}
+                             .dump());
+    } else {
+      fmt::print("  {}\n", end);
+    }
+  }
+  if (Interrupt::requested()) throw Exit{kStoppedStatus};
+}
+
+}  // namespace yomi::cli

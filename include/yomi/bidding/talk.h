@@ -1,0 +1,138 @@
+// The auction as all four players understand it: what each call showed, what is forcing, which suit is
+// agreed.
+//
+// A Talk depends on the calls and on the systems of both sides, never on a hand. It is extended call by call.
+// For the player to call it has the offers: the lines of the system that apply now, highest first, with the
+// public part of their conditions put in. A call is read from the same offers from which it is chosen:
+//   the hands that may satisfy some line that gives it, less those that must satisfy a line above that one.
+// What is known of a player is what all its calls have in common. Where that is nothing (a psyche, a strange
+// auction) the last call alone counts.
+//
+// Copies are cheap. A Talk and its GridMemory are for one thread.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "yomi/bidding/system.h"
+#include "yomi/bridge/auction.h"
+
+namespace yomi::bidding {
+
+// Grids of bound conditions, kept. Forgets everything when it holds more than `limit`.
+class GridMemory {
+ public:
+  explicit GridMemory(std::size_t limit = 6000) : limit_(limit) {}
+  std::shared_ptr<const Cells> cells(const HandCondition& condition);
+
+ private:
+  struct Hash {
+    std::size_t operator()(const std::vector<Step>& steps) const;
+  };
+  std::size_t limit_;
+  std::unordered_map<std::vector<Step>, std::shared_ptr<const Cells>, Hash> kept_;
+};
+
+// A line that applies now, for one suit of its free letter.
+struct Offer {
+  static constexpr std::uint32_t kNoLine = ~std::uint32_t{0};  // the last resort: no line of the system
+  std::uint32_t line = kNoLine;
+  Call call;
+  Letters letters{};
+  HandCondition hand{};
+};
+
+// A call that was made, as it was understood.
+struct Heard {
+  Seat seat = Seat::north;
+  Call call;
+  std::shared_ptr<const HandGrid> meaning;  // by itself
+  std::uint32_t line = Offer::kNoLine;      // the highest line that explains it
+  Letters letters{};
+  Forcing forcing = Forcing::none;
+  bool natural = false;  // it named a suit that the caller has
+};
+
+class Talk {
+ public:
+  using Systems = std::array<std::shared_ptr<const System>, 2>;  // by index(side)
+
+  Talk(Systems systems, Seat dealer, Vulnerability vulnerability, std::shared_ptr<GridMemory> memory);
+
+  // The same table and systems before the first call; with a memory of its own it may go to another thread.
+  [[nodiscard]] Talk restarted(std::shared_ptr<GridMemory> memory = nullptr) const {
+    return {systems_, auction_.dealer(), vulnerability_, memory ? std::move(memory) : memory_};
+  }
+
+  [[nodiscard]] const Auction& auction() const { return auction_; }
+  [[nodiscard]] Vulnerability vulnerability() const { return vulnerability_; }
+  [[nodiscard]] Seat turn() const { return auction_.turn(); }
+  [[nodiscard]] const System& system(Side side) const {
+    return *systems_[static_cast<std::size_t>(index(side))];
+  }
+  [[nodiscard]] const System& system() const { return system(side_of(turn())); }
+
+  // The player to call, as the table sees it.
+  [[nodiscard]] const Situation& situation() const;
+  // The lines that apply, highest first; offers of one line follow each other. The last one fits every hand.
+  // Not after the end of the auction.
+  [[nodiscard]] const std::vector<Offer>& offers() const;
+  // The hands that would make this call, of those that offers() has.
+  struct Meaning {
+    HandGrid hands;
+    std::optional<std::size_t> offer;  // number of the highest offer that explains it
+  };
+  [[nodiscard]] Meaning meaning(Call call) const;
+
+  // Makes the call and reads it; false, and nothing happens, when it is not legal.
+  bool add(Call call);
+
+  [[nodiscard]] const std::vector<Heard>& heard() const { return heard_; }
+  [[nodiscard]] const HandGrid& known(Seat seat) const { return *player(seat).known; }
+  [[nodiscard]] const Shown& shown(Seat seat) const { return player(seat).shown; }
+  [[nodiscard]] std::optional<Suit> agreed(Side side) const {
+    return sides_[static_cast<std::size_t>(index(side))].agreed;
+  }
+
+ private:
+  struct Player {
+    Shown shown;
+    std::shared_ptr<const HandGrid> known;
+  };
+  struct Pair {
+    std::optional<Suit> agreed;
+    std::optional<Suit> first_suit;
+    std::optional<Suit> last_suit;
+    std::optional<Call> last_bid;
+    bool game_force = false;
+    bool acted = false;  // made a call other than pass
+  };
+  [[nodiscard]] const Player& player(Seat seat) const {
+    return players_[static_cast<std::size_t>(index(seat))];
+  }
+  [[nodiscard]] Situation look() const;
+  [[nodiscard]] std::vector<Offer> find_offers() const;
+  void offer_line(std::uint32_t line, const Letters& letters, std::vector<Offer>& out) const;
+  void note(Heard& heard, const Offer* offer);
+
+  Systems systems_;
+  Vulnerability vulnerability_;
+  std::shared_ptr<GridMemory> memory_;
+  Auction auction_;
+  std::array<Player, 4> players_;
+  std::array<Pair, 2> sides_;
+  std::vector<Heard> heard_;
+  // Made when first asked for, for the player to call.
+  mutable std::optional<Situation> situation_;
+  mutable std::optional<std::vector<Offer>> offers_;
+};
+
+// Of two offers of one line that both hold: does `pick` take `a` rather than `b`? Nothing when the lengths do
+// not tell.
+std::optional<bool> picks_first(Pick pick, const Offer& a, const Offer& b, const Lengths& lengths);
+
+}  // namespace yomi::bidding

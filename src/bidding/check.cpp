@@ -1,0 +1,219 @@
+#include "yomi/bidding/check.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+
+#include "yomi/bidding/bidder.h"
+#include "yomi/cards/random.h"
+
+namespace yomi::bidding {
+namespace {
+
+// What was seen of one line.
+struct Seen {
+  bool offered = false;
+  bool reached = false;
+  std::string auction;  // where it was offered first
+};
+
+class Checker {
+ public:
+  Checker(std::shared_ptr<const System> system, std::shared_ptr<const System> theirs,
+          const CheckOptions& options)
+      : system_(std::move(system)),
+        theirs_(std::move(theirs)),
+        options_(options),
+        seen_(system_->lines.size()) {}
+
+  CheckReport run() {
+    walk_breadth_first();
+    walk_at_random();
+    return report();
+  }
+
+ private:
+  [[nodiscard]] Talk start(Seat dealer, Vulnerability vulnerability) const {
+    return Talk({system_, theirs_}, dealer, vulnerability, memory_);
+  }
+  bool go_on(double part) {
+    if (options_.go_on && !options_.go_on(part)) stopped_ = true;
+    return !stopped_;
+  }
+
+  void walk_breadth_first() {
+    std::deque<Talk> waiting;
+    for (int passes = 0; passes < 4; ++passes) {  // every seat opens once
+      Talk talk = start(next(Seat::north, -passes), Vulnerability::none);
+      for (int i = 0; i < passes; ++i) talk.add(Call::pass());
+      if (side_of(talk.turn()) == Side::ns) waiting.push_back(std::move(talk));
+    }
+    std::size_t visited = 0;
+    while (!waiting.empty() && visited < options_.breadth) {
+      if (visited % 16 == 0 &&
+          !go_on(0.5 * static_cast<double>(visited) / static_cast<double>(options_.breadth))) {
+        return;
+      }
+      const Talk now = std::move(waiting.front());
+      waiting.pop_front();
+      ++visited;
+      for (const Call call : visit(now)) {
+        if (waiting.size() + visited > options_.breadth) break;
+        Talk after = now;
+        after.add(call);
+        if (!after.auction().is_over()) after.add(Call::pass());
+        if (!after.auction().is_over()) waiting.push_back(std::move(after));
+      }
+    }
+  }
+
+  void walk_at_random() {
+    const Random random(options_.seed);
+    for (std::size_t i = 0; i < options_.walks; ++i) {
+      if (i % 16 == 0 && !go_on(0.5 + 0.5 * static_cast<double>(i) / static_cast<double>(options_.walks)))
+        return;
+      Random own = random.split(i);
+      Talk talk = start(seat_at(static_cast<int>(i)), static_cast<Vulnerability>(i / 4 % 4));
+      while (!talk.auction().is_over()) {
+        const std::vector<Call> calls = side_of(talk.turn()) == Side::ns ? visit(talk) : possible_calls(talk);
+        Call call;
+        // Opponents pass half the time, so that our own auctions come up too.
+        if (side_of(talk.turn()) == Side::ns || own.below(2) == 0) {
+          call = calls[own.below(static_cast<std::uint32_t>(calls.size()))];
+        }
+        if (!talk.add(call)) talk.add(Call::pass());
+      }
+    }
+  }
+
+  // The calls that some hand would make; never none.
+  std::vector<Call> possible_calls(const Talk& talk) {
+    std::set<Call> calls;
+    HandGrid above;
+    for (const Offer& offer : talk.offers()) {
+      const auto cells = memory_->cells(offer.hand);
+      if (!((cells->may - above) & talk.known(talk.turn())).empty()) calls.insert(offer.call);
+      above |= cells->must;
+    }
+    if (calls.empty()) calls.insert(talk.offers().back().call);
+    return {calls.begin(), calls.end()};
+  }
+
+  std::vector<Call> visit(const Talk& talk) {
+    ++positions_;
+    const std::vector<Offer>& offers = talk.offers();
+    const HandGrid& known = talk.known(talk.turn());
+    HandGrid above;
+    HandGrid answered;
+    HandGrid above_level;  // by lines of a higher priority number
+    std::set<Call> calls;
+    for (std::size_t i = 0; i + 1 < offers.size(); ++i) {  // the last one is no line
+      const Line& line = system_->lines[offers[i].line];
+      if (i == 0 || line.priority != system_->lines[offers[i - 1].line].priority) above_level = above;
+      const auto cells = memory_->cells(offers[i].hand);
+      Seen& seen = seen_[offers[i].line];
+      if (!seen.offered) seen.auction = to_string(talk.auction());
+      seen.offered = true;
+      if (!((cells->may - above) & known).empty()) {
+        seen.reached = true;
+        calls.insert(offers[i].call);
+      }
+      for (std::size_t j = i; j-- > 0 && system_->lines[offers[j].line].priority == line.priority;) {
+        compare(talk, offers[j], offers[i], known - above_level);
+      }
+      answered |= cells->may;
+      above |= cells->must;
+    }
+    const HandGrid unanswered = known - answered;
+    if (!unanswered.empty()) no_answer(talk, unanswered);
+    if (calls.empty()) calls.insert(offers.back().call);
+    return {calls.begin(), calls.end()};
+  }
+
+  void compare(const Talk& talk, const Offer& a, const Offer& b, const HandGrid& among) {
+    if (system_->lines[a.line].group == system_->lines[b.line].group || a.call == b.call) return;
+    const std::pair key(a.line, b.line);
+    if (overlaps_.contains(key)) return;
+    const auto first = memory_->cells(a.hand);
+    const auto second = memory_->cells(b.hand);
+    const HandGrid both = ((first->must & second->may) | (first->may & second->must)) & among;
+    if (both.empty()) return;
+    Finding made;
+    made.kind = Finding::Kind::overlap;
+    made.place = system_->place(system_->lines[a.line].place);
+    made.what = to_string(a.call) + " here and " + to_string(b.call) + " at " +
+                system_->place(system_->lines[b.line].place) + " both fit " + in_words(summarize(both)) +
+                " (priority " + std::to_string(system_->lines[a.line].priority) + ")";
+    made.auction = to_string(talk.auction());
+    overlaps_.emplace(key, std::move(made));
+  }
+
+  void no_answer(const Talk& talk, const HandGrid& hands) {
+    Finding made;
+    made.kind = Finding::Kind::no_answer;
+    made.place = system_->files.back();
+    made.what = "no line fits " + in_words(summarize(hands));
+    made.auction = to_string(talk.auction());
+    unanswered_.emplace(made.auction, made);
+  }
+
+  CheckReport report() {
+    CheckReport made;
+    made.positions = positions_;
+    made.lines = seen_.size();
+    made.stopped = stopped_;
+    std::vector<Finding> not_met;
+    for (std::size_t i = 0; i < seen_.size(); ++i) {
+      const Line& line = system_->lines[i];
+      const std::string call = line.call.to_string() + (line.name.empty() ? "" : " (" + line.name + ")");
+      if (seen_[i].reached) {
+        ++made.lines_reached;
+      } else if (seen_[i].offered) {
+        made.findings.push_back({Finding::Kind::unreachable, system_->place(line.place),
+                                 call + ": lines above it take every hand that it may have",
+                                 seen_[i].auction});
+      } else {
+        not_met.push_back(
+            {Finding::Kind::not_met, system_->place(line.place), call + ": its auction did not come up", ""});
+      }
+    }
+    for (auto& [key, finding] : overlaps_) made.findings.push_back(std::move(finding));
+    for (auto& [key, finding] : unanswered_) made.findings.push_back(std::move(finding));
+    made.findings.insert(made.findings.end(), not_met.begin(), not_met.end());
+    return made;
+  }
+
+  std::shared_ptr<const System> system_;
+  std::shared_ptr<const System> theirs_;
+  const CheckOptions& options_;
+  std::shared_ptr<GridMemory> memory_ = std::make_shared<GridMemory>();
+  std::vector<Seen> seen_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Finding> overlaps_;
+  std::map<std::string, Finding> unanswered_;
+  std::size_t positions_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace
+
+std::string_view to_name(Finding::Kind kind) {
+  switch (kind) {
+    case Finding::Kind::unreachable:
+      return "unreachable";
+    case Finding::Kind::overlap:
+      return "overlap";
+    case Finding::Kind::no_answer:
+      return "no answer";
+    case Finding::Kind::not_met:
+      return "not met";
+  }
+  return "";
+}
+
+CheckReport check_system(const std::shared_ptr<const System>& system,
+                         const std::shared_ptr<const System>& theirs, const CheckOptions& options) {
+  return Checker(system, theirs, options).run();
+}
+
+}  // namespace yomi::bidding

@@ -1,0 +1,119 @@
+// A bound condition run on one hand.
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "condition_steps.h"
+#include "yomi/bidding/condition.h"
+
+namespace yomi::bidding {
+
+int value_of(const Step& step, const HandFeatures& hand, const LawAdvice* law) {
+  const Suit suit = suit_at(step.suit);
+  switch (step.op) {
+    case Op::constant:
+    case Op::truth:
+      return step.value;
+    case Op::length:
+      return hand.lengths[suit];
+    case Op::hcp:
+      return hand.hcp;
+    case Op::hcp_in:
+      return hand[suit].hcp;
+    case Op::total_points:
+      return hand.total_points;
+    case Op::support:
+      return hand.support(suit);
+    case Op::losers:
+      return hand.losers;
+    case Op::controls:
+      return hand.controls;
+    case Op::aces:
+      return hand.aces;
+    case Op::kings:
+      return hand.kings;
+    case Op::queens:
+      return hand.queens;
+    case Op::keycards:
+      return hand.keycards(suit);
+    case Op::quick:
+      return hand.quick;
+    case Op::playing:
+      return hand.playing;
+    case Op::top:
+      return hand[suit].top[static_cast<std::size_t>(step.value)];
+    case Op::voids:
+      return hand.lengths.count(0);
+    case Op::singletons:
+      return hand.lengths.count(1);
+    case Op::doubletons:
+      return hand.lengths.count(2);
+    case Op::longest:
+      return hand.lengths.longest();
+    case Op::second:
+      return hand.lengths.second();
+    case Op::shortest:
+      return hand.lengths.shortest();
+    case Op::law_total:
+      return law != nullptr ? law->total() : 0;
+    case Op::law_ours:
+      return law != nullptr ? law->ours() : 0;
+    case Op::law_theirs:
+      return law != nullptr ? law->theirs() : 0;
+    case Op::law_on:
+      return law != nullptr ? law->on() : 0;
+    case Op::balanced:
+      return hand.lengths.balanced();
+    case Op::semibalanced:
+      return hand.lengths.semibalanced();
+    case Op::stopper:
+      return hand[suit].stopper;
+    case Op::half_stopper:
+      return hand[suit].half_stopper;
+    case Op::stoppers:
+      return std::all_of(kAllSuits.begin(), kAllSuits.end(),
+                         [&](Suit one) { return (step.value >> index(one) & 1) == 0 || hand[one].stopper; });
+    case Op::has:
+      return hand.cards.contains(Card(suit, rank_at(step.value)));
+    case Op::solid:
+      return hand[suit].solid;
+    case Op::law:
+      return law != nullptr && law->prefers(Call::from_code(step.value));
+    default:
+      assert(false && "a public name that was not bound");
+      return 0;
+  }
+}
+
+std::optional<bool> HandCondition::constant() const {
+  if (steps_.size() == 1 && steps_[0].op == Op::truth) return steps_[0].value != 0;
+  return std::nullopt;
+}
+
+bool HandCondition::asks_law() const {
+  return std::any_of(steps_.begin(), steps_.end(), [](const Step& step) {
+    return step.op == Op::law || step.op == Op::law_total || step.op == Op::law_ours ||
+           step.op == Op::law_theirs || step.op == Op::law_on;
+  });
+}
+
+bool HandCondition::holds(const HandFeatures& hand, const LawAdvice* law) const {
+  constexpr std::size_t kStack = 128;  // deeper than any nesting the parser lets through
+  std::array<int, kStack> stack;
+  std::size_t depth = 0;
+  for (const Step& step : steps_) {
+    const auto count = static_cast<std::size_t>(argument_count(step.op));
+    if (count == 0) {
+      assert(depth < kStack);
+      stack[depth++] = value_of(step, hand, law);
+      continue;
+    }
+    std::array<int, 3> values{};
+    depth -= count;
+    for (std::size_t i = 0; i < count; ++i) values[i] = stack[depth + i];
+    stack[depth++] = combined(step.op, values);
+  }
+  return stack[0] != 0;
+}
+
+}  // namespace yomi::bidding

@@ -1,0 +1,118 @@
+#include "yomi/bidding/system.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "shipped.h"
+
+namespace yomi::bidding {
+namespace {
+
+constexpr std::string_view kShippedFolder = "systems/";
+constexpr std::uintmax_t kMaxFile = 4U << 20;
+
+std::optional<SourceText> shipped(const std::string& name) {
+  for (const ShippedFile& file : shipped_files()) {
+    if (file.name == name) return SourceText{std::string(kShippedFolder) + name, std::string(file.text)};
+  }
+  return std::nullopt;
+}
+
+// A path as written in `from`, relative to the folder of that file.
+std::string beside(const std::string& path, const std::string& from) {
+  return (std::filesystem::path(from).parent_path() / path).lexically_normal().string();
+}
+
+Result<SourceText> from_shipped(const std::string& path, const std::string& from) {
+  std::string name = from.empty() ? path : beside(path, from);
+  if (name.starts_with(kShippedFolder)) name.erase(0, kShippedFolder.size());
+  if (auto found = shipped(name)) return *std::move(found);
+  return Error{.what = "no such file among the systems that ship", .file = name};
+}
+
+Result<SourceText> from_disk(const std::string& path, const std::string& from) {
+  const bool absolute = std::filesystem::path(path).is_absolute();
+  const std::string name = from.empty() || absolute ? path : beside(path, from);
+  const auto fail = [&](const std::string& why) {
+    return Error{.what = "cannot be read: " + why, .file = name};
+  };
+  std::error_code code;
+  if (!std::filesystem::exists(name, code)) {
+    if (!from.empty()) {
+      if (auto found = shipped(path)) return *std::move(found);
+    }
+    return fail("there is no such file");
+  }
+  if (std::filesystem::is_directory(name, code)) return fail("it is a folder");
+  if (const auto size = std::filesystem::file_size(name, code); !code && size > kMaxFile) {
+    return fail("it is larger than 4 MiB");
+  }
+  std::ifstream file(name, std::ios::binary);
+  if (!file) return fail(std::strerror(errno));
+  std::ostringstream text;
+  text << file.rdbuf();
+  return SourceText{name, text.str()};
+}
+
+}  // namespace
+
+std::string_view to_name(Forcing forcing) {
+  switch (forcing) {
+    case Forcing::none:
+      return "not forcing";
+    case Forcing::round:
+      return "forcing for a round";
+    case Forcing::game:
+      return "forcing to game";
+    case Forcing::invite:
+      return "invitational";
+    case Forcing::signoff:
+      return "to play";
+    case Forcing::transfer:
+      return "asks for the next bid";
+  }
+  return "";
+}
+
+std::string System::place(const Place& at) const {
+  return files[at.file] + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+}
+
+Result<System> load_system_file(const std::string& path) {
+  return load_system(path, from_disk);
+}
+
+Result<System> load_shipped_system(std::string_view name) {
+  return load_system(std::string(name) + ".toml", from_shipped);
+}
+
+std::vector<std::string> shipped_systems() {
+  std::vector<std::string> made;
+  for (const ShippedFile& file : shipped_files()) {
+    if (file.name.find('/') == std::string_view::npos) {
+      made.emplace_back(file.name.substr(0, file.name.size() - std::string_view(".toml").size()));
+    }
+  }
+  std::sort(made.begin(), made.end());
+  return made;
+}
+
+Result<System> find_system(const std::string& name_or_path) {
+  const std::vector<std::string> names = shipped_systems();
+  if (std::find(names.begin(), names.end(), name_or_path) != names.end())
+    return load_shipped_system(name_or_path);
+  auto loaded = load_system_file(name_or_path);
+  if (!loaded && loaded.error().line == 0 && loaded.error().file == name_or_path) {
+    std::string known;
+    for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
+    return Error{.what = loaded.error().what + " (the systems that ship: " + known + ")",
+                 .file = name_or_path};
+  }
+  return loaded;
+}
+
+}  // namespace yomi::bidding

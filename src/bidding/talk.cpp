@@ -1,0 +1,282 @@
+#include "yomi/bidding/talk.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace yomi::bidding {
+namespace {
+
+std::shared_ptr<const HandGrid> everything() {
+  static const auto kShared = std::make_shared<const HandGrid>(HandGrid::everything());
+  return kShared;
+}
+
+// The suit of the bid of an offer; only lines with a free letter are asked.
+Suit suit_of(const Offer& offer) {
+  return suit_at(index(offer.call.strain()));
+}
+
+bool must_answer(Forcing forcing, Call call) {
+  if (forcing == Forcing::game) return !call.is_bid() || !is_game(call);
+  return forcing == Forcing::round || forcing == Forcing::transfer;
+}
+
+// The hands for which another suit of the same line is taken.
+HandGrid overtaken(Pick pick, const Offer& offer, const Offer& rival, const HandGrid& rival_must) {
+  HandGrid made;
+  for (int shape = 0; shape < kGridShapes; ++shape) {
+    const std::uint64_t row = rival_must.row(shape);
+    if (row == 0) continue;
+    const auto first = picks_first(pick, rival, offer, grid_shapes()[static_cast<std::size_t>(shape)]);
+    if (first.value_or(false)) made.row(shape) = row;
+  }
+  return made;
+}
+
+}  // namespace
+
+std::optional<bool> picks_first(Pick pick, const Offer& a, const Offer& b, const Lengths& lengths) {
+  switch (pick) {
+    case Pick::cheapest:
+      return a.call < b.call;
+    case Pick::highest:
+      return a.call > b.call;
+    case Pick::strongest:
+      return std::nullopt;
+    case Pick::longest:
+      break;
+  }
+  const int length = lengths[suit_of(a)];
+  const int other = lengths[suit_of(b)];
+  if (length != other) return length > other;
+  return length >= 5 ? suit_of(a) > suit_of(b) : a.call < b.call;
+}
+
+std::size_t GridMemory::Hash::operator()(const std::vector<Step>& steps) const {
+  std::uint64_t hash = 0x9E3779B97F4A7C15ULL;
+  for (const Step& step : steps) {
+    const std::uint64_t word = static_cast<std::uint64_t>(step.op) |
+                               static_cast<std::uint64_t>(step.suit) << 8 |
+                               static_cast<std::uint64_t>(static_cast<std::uint32_t>(step.value)) << 16;
+    hash = (hash ^ word) * 0xBF58476D1CE4E5B9ULL;
+    hash ^= hash >> 29;
+  }
+  return static_cast<std::size_t>(hash);
+}
+
+std::shared_ptr<const Cells> GridMemory::cells(const HandCondition& condition) {
+  const auto found = kept_.find(condition.steps());
+  if (found != kept_.end()) return found->second;
+  if (kept_.size() >= limit_) kept_.clear();
+  auto made = std::make_shared<const Cells>(condition.cells());
+  kept_.emplace(condition.steps(), made);
+  return made;
+}
+
+Talk::Talk(Systems systems, Seat dealer, Vulnerability vulnerability, std::shared_ptr<GridMemory> memory)
+    : systems_(std::move(systems)),
+      vulnerability_(vulnerability),
+      memory_(std::move(memory)),
+      auction_(dealer) {
+  for (Player& one : players_) {
+    one.known = everything();
+    one.shown.hand = summarize(*one.known);
+  }
+}
+
+const Situation& Talk::situation() const {
+  if (!situation_) situation_ = look();
+  return *situation_;
+}
+
+Situation Talk::look() const {
+  Situation made;
+  const Seat me = turn();
+  const Pair& us = sides_[static_cast<std::size_t>(index(side_of(me)))];
+  const Pair& them = sides_[static_cast<std::size_t>(index(other(side_of(me))))];
+  for (int i = 0; i < kSeats; ++i) made.shown[static_cast<std::size_t>(i)] = player(next(me, i)).shown;
+  made.agreed = us.agreed;
+  made.our_last = us.last_suit;
+  made.their_last = them.last_suit;
+  made.their_first = them.first_suit;
+  made.last_bid = auction_.last_bid();
+  if (const auto bidder = auction_.last_bidder()) made.last_bid_ours = side_of(*bidder) == side_of(me);
+  made.doubling = auction_.doubling();
+  const std::vector<Call>& calls = auction_.calls();
+  made.calls = static_cast<int>(calls.size());
+  made.seat = made.calls % 4 + 1;
+  made.vulnerable = is_vulnerable(vulnerability_, me);
+  made.they_vulnerable = is_vulnerable(vulnerability_, next(me));
+  made.game_reached = us.last_bid && is_game(*us.last_bid);
+  made.game_forced = us.game_force && !made.game_reached;
+  made.competitive = them.acted;
+  const std::size_t count = calls.size();
+  made.passout = count >= 3 && calls[count - 1].is_pass() && calls[count - 2].is_pass() &&
+                 (made.last_bid || calls[count - 3].is_pass());
+  if (count >= 2 && calls[count - 1].is_pass() && !calls[count - 2].is_pass()) {
+    const Heard& partners = heard_[count - 2];
+    made.forced =
+        must_answer(partners.forcing, partners.call) || (made.game_forced && partners.call.is_bid());
+  }
+  if (count >= 2 && !calls[count - 1].is_bid()) {
+    made.invited = heard_[count - 2].forcing == Forcing::invite;
+    made.signed_off = heard_[count - 2].forcing == Forcing::signoff;
+  }
+  return made;
+}
+
+const std::vector<Offer>& Talk::offers() const {
+  assert(!auction_.is_over());
+  if (!offers_) offers_ = find_offers();
+  return *offers_;
+}
+
+std::vector<Offer> Talk::find_offers() const {
+  const Situation& now = situation();
+  const System& plan = system();
+  const std::vector<Call>& calls = auction_.calls();
+  const auto opening = std::find_if(calls.begin(), calls.end(), [](Call call) { return !call.is_pass(); });
+  const std::span<const Call> rest(opening, calls.end());
+  const bool ours_first = rest.size() % 2 == 0;
+  std::vector<Offer> made;
+  for (const Group& group : plan.groups) {
+    std::optional<Letters> letters;
+    for (const Pattern& pattern : group.patterns) {
+      letters = pattern.match(rest, ours_first);
+      if (letters) break;
+    }
+    if (!letters) continue;
+    const auto when = group.when.bind(now, *letters);
+    if (!when || when->constant() != true) continue;
+    for (std::uint32_t i = 0; i < group.line_count; ++i) offer_line(group.first_line + i, *letters, made);
+  }
+  std::stable_sort(made.begin(), made.end(),
+                   [&](const Offer& a, const Offer& b) { return plan.rank[a.line] < plan.rank[b.line]; });
+  Offer last;
+  if (now.forced) {
+    // Nobody passes a forcing bid: back to the suit we have, or no trump.
+    const auto suit = now.trump();
+    for (int level = 1; level <= 7 && last.call.is_pass(); ++level) {
+      const Call bid = Call::bid(level, suit ? strain_of(*suit) : Strain::no_trump);
+      if (is_legal(bid, now)) last.call = bid;
+    }
+  }
+  made.push_back(std::move(last));
+  return made;
+}
+
+void Talk::offer_line(std::uint32_t number, const Letters& letters, std::vector<Offer>& out) const {
+  const Situation& now = situation();
+  const Line& line = system().lines[number];
+  const auto add = [&](const Letters& with) {
+    const auto call = line.call.call(now, with);
+    if (!call || (call->is_pass() && now.forced)) return;
+    const auto when = line.when.bind(now, with, *call);
+    if (!when || when->constant() != true) return;
+    auto hand = line.hand.bind(now, with, *call);
+    if (!hand || hand->constant() == false) return;
+    out.push_back(Offer{number, *call, with, *std::move(hand)});
+  };
+  const auto letter = line.call.letter();
+  if (!letter || letters[*letter]) {
+    add(letters);
+    return;
+  }
+  for (Suit suit : kAllSuits) {
+    Letters with = letters;
+    if (with.bind(*letter, suit)) add(with);
+  }
+}
+
+Talk::Meaning Talk::meaning(Call call) const {
+  const std::vector<Offer>& all = offers();
+  const System& plan = system();
+  const HandGrid& before = known(turn());
+  std::size_t end = 0;  // offers from here on do not matter
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].call == call) end = i + 1;
+  }
+  Meaning made;
+  HandGrid above;  // must satisfy a higher line
+  for (std::size_t i = 0; i < end;) {
+    std::size_t next_line = i + 1;
+    while (next_line < all.size() && all[next_line].line == all[i].line) ++next_line;
+    for (std::size_t j = i; j < next_line; ++j) {
+      if (all[j].call != call) continue;
+      HandGrid hands = memory_->cells(all[j].hand)->may - above;
+      for (std::size_t k = i; k < next_line; ++k) {
+        if (k == j) continue;
+        hands -= overtaken(plan.lines[all[i].line].pick, all[j], all[k], memory_->cells(all[k].hand)->must);
+      }
+      if (!made.offer && !(hands & before).empty()) made.offer = j;
+      made.hands |= hands;
+    }
+    if (next_line < end) {
+      for (std::size_t j = i; j < next_line; ++j) above |= memory_->cells(all[j].hand)->must;
+    }
+    i = next_line;
+  }
+  if (!made.offer && end > 0) {
+    const auto first =
+        std::find_if(all.begin(), all.end(), [&](const Offer& offer) { return offer.call == call; });
+    made.offer = static_cast<std::size_t>(first - all.begin());
+  }
+  return made;
+}
+
+bool Talk::add(Call call) {
+  if (auction_.is_over() || !auction_.is_legal(call)) return false;
+  const Meaning read = meaning(call);
+  Heard heard{.seat = turn(), .call = call, .meaning = nullptr};
+  heard.meaning = read.hands.empty() ? everything() : std::make_shared<const HandGrid>(read.hands);
+  const Offer* offer = read.offer ? &offers()[*read.offer] : nullptr;
+  note(heard, offer);
+  Player& caller = players_[static_cast<std::size_t>(index(heard.seat))];
+  HandGrid both = *caller.known & *heard.meaning;
+  caller.known = both.empty() ? heard.meaning : std::make_shared<const HandGrid>(both);
+  caller.shown.hand = summarize(*caller.known);
+  heard_.push_back(std::move(heard));
+  auction_.add(call);
+  situation_.reset();
+  offers_.reset();
+  return true;
+}
+
+// What the call does to the public state besides the caller's hand.
+void Talk::note(Heard& heard, const Offer* offer) {
+  const Situation& now = situation();
+  const Line* line =
+      offer != nullptr && offer->line != Offer::kNoLine ? &system().lines[offer->line] : nullptr;
+  Shown& shown = players_[static_cast<std::size_t>(index(heard.seat))].shown;
+  Pair& us = sides_[static_cast<std::size_t>(index(side_of(heard.seat)))];
+  if (line != nullptr) {
+    heard.line = offer->line;
+    heard.letters = offer->letters;
+    heard.forcing = line->forcing;
+    for (const std::string& tag : line->says) shown.tags.emplace_back(tag);
+    if (line->agrees) {
+      if (const auto suit = line->agrees->suit(now, offer->letters)) us.agreed = suit;
+    }
+    us.game_force = us.game_force || line->forcing == Forcing::game;
+  }
+  if (heard.call.is_pass()) {
+    if (!now.last_bid) shown.passed = true;
+    return;
+  }
+  us.acted = true;
+  ++shown.calls;
+  if (!heard.call.is_bid()) return;
+  us.last_bid = heard.call;
+  const auto suit = trump_suit(heard.call.strain());
+  if (!suit || (line != nullptr && line->artificial)) return;
+  // Their suit is ours too only when the call promises length in it.
+  if (now.their_suits().contains(*suit) && summarize(*heard.meaning).of(*suit).min < 4) return;
+  heard.natural = true;
+  if (line == nullptr && now.at(Chair::partner).suits.contains(*suit)) us.agreed = suit;
+  shown.suits.insert(*suit);
+  shown.last_suit = suit;
+  us.last_suit = suit;
+  if (!us.first_suit) us.first_suit = suit;
+}
+
+}  // namespace yomi::bidding
