@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -10,7 +11,6 @@
 #include <unordered_set>
 
 #include "bidding_table.h"
-#include "cpu_time.h"
 #include "exam.h"
 #include "interrupt.h"
 #include "progress.h"
@@ -40,6 +40,7 @@ struct Options {
   std::string kinds;  // "game/part": only these among the worst
   int simulate = 0;
   bool no_solving = false;
+  bool list = false;
   bool json_output = false;
 };
 
@@ -64,6 +65,13 @@ struct Judged {
 int score_of(const std::optional<Contract>& contract, Vulnerability vulnerability, const dd::Table& table) {
   if (!contract) return 0;
   return score_ns(*contract, vulnerability, table.at(contract->strain, contract->declarer));
+}
+
+// The processor time of the calling thread.
+double thread_cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 // What a contract aims at.
@@ -97,13 +105,16 @@ class Exam {
     dd::Solver solver;
     std::optional<bidding::Simulator> simulator;
     bidding::Caller caller = bidding::call_by_rules;
+    double bidding_seconds = 0;  // of the processor
   };
 
   void judge(std::size_t item, Worker& worker) {
     const RecordedBoard& board = boards[item];
     Judged& made = judged[item];
+    const double start = thread_cpu_seconds();
     made.all = bid(board, std::nullopt, worker);
     if (board.silent) made.silent = bid(board, board.silent, worker);
+    worker.bidding_seconds += thread_cpu_seconds() - start;
     if (options_.no_solving && tables_.find(board.text) == tables_.end()) return;
     made.table = table_of(board, tables_, worker.solver);
     made.par_ns = dd::par(made.table, board.vulnerability, board.dealer).score_ns;
@@ -267,7 +278,21 @@ void print_matrix(const Matrix& matrix, std::string_view title) {
   }
 }
 
+// One line a board: where it stands, what we bid, and what that gave.
+void print_list(const Exam& exam) {
+  fmt::print("line\tdealer\tvul\tpar\texperts\tauction\tscore\tsilent auction\tsilent score\n");
+  for (std::size_t i = 0; i < exam.boards.size(); ++i) {
+    const RecordedBoard& board = exam.boards[i];
+    const Judged& judged = exam.judged[i];
+    fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", board.line, to_char(board.dealer),
+               to_string(board.vulnerability), judged.par_ns, judged.experts_ns, text_of(judged.all.calls),
+               judged.all.score_ns, judged.silent ? text_of(judged.silent->calls) : "",
+               judged.silent ? std::to_string(judged.silent->score_ns) : "");
+  }
+}
+
 void print(const Exam& exam, const Report& report, const Options& options, double rate) {
+  if (options.list) print_list(exam);
   if (options.worst > 0) {
     fmt::print("Worst against silent opponents\n");
     print_worst(exam, report.worst_silent, options, true);
@@ -278,7 +303,8 @@ void print(const Exam& exam, const Report& report, const Options& options, doubl
   print_matrix(report.silent_kinds, "Against silent opponents: IMPs won, by kind of contract");
   print_matrix(report.all_kinds, "Four hands: IMPs farther from par than the experts, by kind of contract");
   fmt::print(
-      "{} deals, {} auctions, {:.0f} a second; {} not ended legally, {} of more than {} calls, longest {}\n",
+      "{} deals, {} auctions, {:.0f} a second of one core; {} not ended legally, {} of more than {} calls, "
+      "longest {}\n",
       exam.boards.size(), report.auctions, rate, report.illegal, report.too_long, bidding::kLongAuction,
       report.longest);
   const auto row = [](std::string_view name, std::span<const double> values) {
@@ -366,13 +392,13 @@ void run(const Options& options) {
         static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(exam.boards.size(), 1)), done);
     return !Interrupt::requested();
   };
-  const double start = cpu_seconds();
   const bool whole = jobs::run(batch, exam.boards.size());
-  const double spent = cpu_seconds() - start;
   progress.clear();
   exam.boards.resize(done);
   exam.judged.resize(done);
   const Report report = report_on(exam);
+  double spent = 0;
+  for (const auto& worker : workers) spent += worker->bidding_seconds;
   const double rate = spent > 0 ? static_cast<double>(report.auctions) / spent : 0;
   if (options.json_output) {
     print_json(exam, report, rate);
@@ -407,6 +433,8 @@ void add_exam_boards(CLI::App& exam) {
       ->add_option("--worst", options->worst,
                    "show the boards that cost most, with the rule behind each call")
       ->check(CLI::NonNegativeNumber);
+  command->add_flag("--list", options->list,
+                    "a line for each board, between tabs; scores are for north-south");
   command->add_option("--kinds", options->kinds,
                       "of these, only the experts' kind of contract and ours: game/part");
   command

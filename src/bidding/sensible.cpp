@@ -6,13 +6,19 @@ namespace yomi::bidding {
 namespace {
 
 constexpr std::size_t kFromRules = 3;
-constexpr int kWorthThinking = 17;  // total points of our side below which a pass needs no thought
-constexpr int kGamePoints = 22;
+// High-card points of our side, as far as they can be guessed: below the first a pass needs no thought, from
+// the second on game is in sight.
+constexpr double kWorthThinking = 21;
+constexpr double kGameInSight = 23;
 
 class Thoughts {
  public:
   Thoughts(const Talk& talk, const HandFeatures& hand, std::size_t most)
-      : talk_(talk), hand_(hand), situation_(talk.situation()), most_(most) {}
+      : talk_(talk),
+        hand_(hand),
+        situation_(talk.situation()),
+        law_(total_tricks(law_question(talk, hand.cards))),
+        most_(most) {}
 
   std::vector<Call> all() {
     for (const Candidate& candidate : candidates(talk_, hand_)) {
@@ -23,9 +29,13 @@ class Thoughts {
       return calls_;
     }
     if (!situation_.forced) add(Call::pass());
+    if (law_.applies && law_.preferred.is_bid()) add(law_.preferred);
     for (const Suit suit : kSuitsFromSpades) think_of(suit);
-    if (points() >= kGamePoints) add(Call::bid(3, Strain::no_trump));
-    if (situation_.last_bid && !situation_.last_bid_ours && points() >= 20) add(Call::x());
+    if (law_.hcp_ours >= kGameInSight) {
+      add(Call::bid(3, Strain::no_trump));
+      add(Call::bid(2, Strain::no_trump));
+    }
+    if (situation_.last_bid && !situation_.last_bid_ours && law_.hcp_ours >= kWorthThinking) add(Call::x());
     return calls_;
   }
 
@@ -35,16 +45,16 @@ class Thoughts {
     if (call.is_pass() && situation_.forced) return;
     if (std::find(calls_.begin(), calls_.end(), call) == calls_.end()) calls_.push_back(call);
   }
-  [[nodiscard]] int points() const { return hand_.hcp + situation_.at(Chair::partner).hand.hcp.min; }
   [[nodiscard]] bool worth_thinking() const {
-    return hand_.total_points + situation_.at(Chair::partner).hand.total_points.min >= kWorthThinking;
+    return law_.hcp_ours >= kWorthThinking || (law_.applies && law_.preferred.is_bid());
   }
   // A suit that we have together, or a long one of mine: the cheapest bid, and game.
   void think_of(Suit suit) {
     if (situation_.their_suits().contains(suit)) return;
     const int mine = hand_.lengths[suit];
     const int fit = mine + situation_.at(Chair::partner).hand.of(suit).min;
-    if (fit < 8 && mine < 6) return;
+    const bool long_suit = mine >= 6 || (mine >= 5 && law_.hcp_ours >= kGameInSight);
+    if (fit < 8 && !long_suit) return;
     const Strain strain = strain_of(suit);
     const int game = is_major(strain) ? 4 : 5;
     for (int level = 1; level <= game; ++level) {
@@ -53,14 +63,14 @@ class Thoughts {
       add(bid);
       break;
     }
-    if (points() + hand_.lengths.length_points() >= kGamePoints - (fit >= 9 ? 2 : 0)) {
+    if (fit >= 8 && law_.hcp_ours + hand_.lengths.length_points() >= kGameInSight)
       add(Call::bid(game, strain));
-    }
   }
 
   const Talk& talk_;
   const HandFeatures& hand_;
   const Situation& situation_;
+  TotalTricks law_;  // for its guess of our points as much as for its advice
   std::size_t most_;
   std::vector<Call> calls_;
 };

@@ -149,5 +149,33 @@ TEST(HandTable, RefusesWhatItCannotHold) {
   EXPECT_EQ(table.at(17, 3), 1);
 }
 
+TEST(HandTable, CellsAndConditionsGiveTheSameWeights) {
+  const Expression condition = hcp(Seat::east) + 2 * length(Seat::east, Suit::hearts) > 17;
+  std::array<std::uint64_t, HandTable::kShapes> cells{};
+  for (int spades = 0; spades <= kRanks; ++spades) {
+    for (int hearts = 0; spades + hearts <= kRanks; ++hearts) {
+      for (int diamonds = 0; spades + hearts + diamonds <= kRanks; ++diamonds) {
+        auto& row = cells[static_cast<std::size_t>(HandTable::shape_number(spades, hearts, diamonds))];
+        for (int points = 0; points < HandTable::kPoints; ++points) {
+          if (points + 2 * hearts > 17) row |= std::uint64_t{1} << points;
+        }
+      }
+    }
+  }
+  HandTable by_condition;
+  HandTable by_cells;
+  ASSERT_TRUE(by_condition.multiply(condition, Seat::east, 0.75, 0.25));
+  by_cells.multiply(cells, 0.75, 0.25);
+  for (int shape = 0; shape < HandTable::kShapes; ++shape) {
+    for (int points = 0; points < HandTable::kPoints; ++points) {
+      ASSERT_EQ(by_cells.at(shape, points), by_condition.at(shape, points));
+      ASSERT_EQ(by_cells.mirrored(shape)[points], by_condition.mirrored(shape)[points]);
+    }
+    ASSERT_EQ(by_cells.span(shape).low, by_condition.span(shape).low);
+    ASSERT_EQ(by_cells.span(shape).high, by_condition.span(shape).high);
+    ASSERT_EQ(by_cells.span(shape).flat, by_condition.span(shape).flat);
+  }
+}
+
 }  // namespace
 }  // namespace yomi::belief

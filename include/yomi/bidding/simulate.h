@@ -26,7 +26,7 @@ struct SimulationSettings {
   std::uint64_t seed = 1;
   int threads = 1;     // 0: all cores
   double seconds = 0;  // stop after this time with the deals done so far; 0: no limit
-  std::size_t most_candidates = 5;
+  std::size_t most_candidates = 6;
   std::size_t memory_bytes = std::size_t{16} << 20;  // a solver, one for each thread
 };
 

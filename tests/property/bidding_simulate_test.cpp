@@ -1,0 +1,160 @@
+// Common sense on any auction, however strange: always legal, never a pass of a forcing bid, the same for any
+// number of threads; imagined deals fit what was shown.
+#include "yomi/bidding/simulate.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "yomi/bidding/bid_out.h"
+#include "yomi/bidding/imagine.h"
+
+namespace yomi::bidding {
+namespace {
+
+std::shared_ptr<const System> shipped(std::string_view name) {
+  auto loaded = load_shipped_system(name);
+  EXPECT_TRUE(loaded.ok()) << loaded.error().to_string();
+  return std::make_shared<const System>(std::move(loaded).value());
+}
+
+Talk::Systems systems() {
+  static const Talk::Systems kSystems{shipped("two-over-one"), shipped("natural")};
+  return kSystems;
+}
+
+Talk empty_table(Random& random, const std::shared_ptr<GridMemory>& memory) {
+  return {systems(), seat_at(static_cast<int>(random.below(4))), static_cast<Vulnerability>(random.below(4)),
+          memory};
+}
+
+// Legal calls that nobody would make.
+Talk insane_auction(Random& random, const std::shared_ptr<GridMemory>& memory) {
+  Talk talk = empty_table(random, memory);
+  for (std::uint32_t left = random.below(16); left > 0; --left) {
+    Talk more = talk;
+    const std::vector<Call> legal = talk.auction().legal_calls();
+    const std::uint32_t reach = random.below(4) == 0
+                                    ? static_cast<std::uint32_t>(legal.size())
+                                    : std::min<std::uint32_t>(static_cast<std::uint32_t>(legal.size()), 7);
+    EXPECT_TRUE(more.add(random.below(4) == 0 ? Call::pass() : legal[random.below(reach)]));
+    if (!more.auction().is_over()) talk = more;
+  }
+  return talk;
+}
+
+// Calls by the rules for a deal, cut somewhere before the end.
+Talk sane_auction(const Deal& deal, Random& random, const std::shared_ptr<GridMemory>& memory) {
+  const int most = static_cast<int>(random.below(10));
+  Talk talk = empty_table(random, memory);
+  while (static_cast<int>(talk.auction().calls().size()) < most) {
+    Talk more = talk;
+    EXPECT_TRUE(more.add(call_by_rules(talk, deal[talk.turn()])));
+    if (more.auction().is_over()) break;
+    talk = more;
+  }
+  return talk;
+}
+
+TEST(BiddingSimulate, TheRulesAnswerEveryAuction) {
+  Random random(41);
+  const auto memory = std::make_shared<GridMemory>();
+  for (int i = 0; i < 400; ++i) {
+    const Deal deal = random_deal(random);
+    const Talk talk = insane_auction(random, memory);
+    const Call call = call_by_rules(talk, deal[talk.turn()]);
+    ASSERT_TRUE(talk.auction().is_legal(call)) << to_string(talk.auction()) << " " << to_string(call);
+    ASSERT_FALSE(call.is_pass() && talk.situation().forced) << to_string(talk.auction());
+    const Talk end = bid_out(talk, deal, call_by_rules);
+    ASSERT_TRUE(end.auction().is_over()) << to_string(end.auction());
+  }
+}
+
+TEST(BiddingSimulate, WholeAuctionsEndInThirtyCalls) {
+  Random random(42);
+  const auto memory = std::make_shared<GridMemory>();
+  for (int i = 0; i < 500; ++i) {
+    const Deal deal = random_deal(random);
+    const Talk end = bid_out(empty_table(random, memory), deal, call_by_rules);
+    ASSERT_TRUE(end.auction().is_over()) << to_string(deal) << " " << to_string(end.auction());
+    ASSERT_LE(end.auction().calls().size(), static_cast<std::size_t>(kLongAuction))
+        << to_string(deal) << " " << to_string(end.auction());
+  }
+}
+
+TEST(BiddingSimulate, SimulationAnswersEveryAuction) {
+  Random random(43);
+  const auto memory = std::make_shared<GridMemory>();
+  Simulator simulator({.deals = 2, .seed = 5});
+  int simulated = 0;
+  for (int i = 0; i < 120; ++i) {
+    const Deal deal = random_deal(random);
+    const Talk talk = i % 2 == 0 ? insane_auction(random, memory) : sane_auction(deal, random, memory);
+    const Judgement judgement = simulator.judge(talk, deal[talk.turn()]);
+    ASSERT_TRUE(talk.auction().is_legal(judgement.call)) << to_string(talk.auction());
+    ASSERT_FALSE(judgement.call.is_pass() && talk.situation().forced) << to_string(talk.auction());
+    if (judgement.simulation) {
+      ++simulated;
+      ASSERT_FALSE(explain(*judgement.simulation).empty());
+    }
+  }
+  EXPECT_GT(simulated, 5);
+}
+
+TEST(BiddingSimulate, ThreadsDoNotChangeTheAnswer) {
+  Random random(44);
+  const auto memory = std::make_shared<GridMemory>();
+  Simulator one({.deals = 5, .seed = 6, .threads = 1});
+  Simulator three({.deals = 5, .seed = 6, .threads = 3});
+  int compared = 0;
+  for (int i = 0; i < 200 && compared < 6; ++i) {
+    const Deal deal = random_deal(random);
+    const Talk talk = sane_auction(deal, random, memory);
+    const CardSet hand = deal[talk.turn()];
+    const std::vector<Call> calls = sensible_calls(talk, HandFeatures(hand), 4);
+    if (calls.size() < 2) continue;
+    ++compared;
+    const Simulation a = one.compare(talk, hand, calls);
+    const Simulation b = three.compare(talk, hand, calls);
+    ASSERT_EQ(a.calls.size(), b.calls.size());
+    for (std::size_t c = 0; c < a.calls.size(); ++c) {
+      ASSERT_TRUE(a.calls[c].call == b.calls[c].call);
+      ASSERT_EQ(a.calls[c].points, b.calls[c].points);
+      ASSERT_EQ(a.calls[c].imps, b.calls[c].imps);
+    }
+  }
+  EXPECT_EQ(compared, 6);
+}
+
+TEST(BiddingSimulate, ImaginedHandsFitTheirReadings) {
+  Random random(45);
+  const auto memory = std::make_shared<GridMemory>();
+  int fitting = 0;
+  for (int i = 0; i < 60; ++i) {
+    const Deal deal = random_deal(random);
+    const Talk talk = i % 4 == 0 ? insane_auction(random, memory) : sane_auction(deal, random, memory);
+    const Seat me = talk.turn();
+    const Imagination imagined = imagine(talk, deal[me], 10, random.split(static_cast<std::uint64_t>(i)));
+    ASSERT_GT(imagined.deals.size(), 0U) << to_string(talk.auction());
+    for (const ImaginedDeal& one : imagined.deals) {
+      ASSERT_TRUE(one.deal.is_full());
+      ASSERT_TRUE(one.deal[me] == deal[me]);
+      ASSERT_GT(one.weight, 0);
+      ASSERT_LE(one.weight, 1);
+      if (imagined.readings_dropped > 0) continue;
+      for (const Seat seat : kAllSeats) {
+        if (seat != me) {
+          ASSERT_TRUE(talk.known(seat).contains(one.deal[seat]));
+        }
+      }
+    }
+    if (imagined.readings_dropped == 0) ++fitting;
+    ASSERT_TRUE(
+        std::is_sorted(imagined.deals.begin(), imagined.deals.end(),
+                       [](const ImaginedDeal& a, const ImaginedDeal& b) { return a.weight > b.weight; }));
+  }
+  EXPECT_GT(fitting, 40);
+}
+
+}  // namespace
+}  // namespace yomi::bidding
