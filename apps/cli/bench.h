@@ -37,4 +37,14 @@ struct BenchDealOptions {
 };
 int bench_deal(const BenchDealOptions& options);
 
+// Whole auctions by the rules, with and without what is kept between them.
+struct BenchBidOptions {
+  int scale = 1;
+  std::uint64_t seed = 1;
+  std::string system = "two-over-one";
+  std::string their_system = "natural";
+  bool json = false;
+};
+int bench_bid(const BenchBidOptions& options);
+
 }  // namespace yomi::cli

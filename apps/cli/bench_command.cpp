@@ -60,6 +60,16 @@ void add_bench(CLI::App& app) {
       ->check(CLI::PositiveNumber);
   deal->add_flag("--json", dealing->json, "One JSON object a line");
   deal->callback([dealing] { throw Exit{bench_deal(*dealing)}; });
+
+  auto bidding = std::make_shared<BenchBidOptions>();
+  CLI::App* bid = bench->add_subcommand("bid", "Whole auctions by the rules, every call verified, CPU time");
+  bid->footer("Example: yomi bench bid --scale 5");
+  bid->add_option("--scale", bidding->scale, "How many thousand auctions")->check(CLI::PositiveNumber);
+  bid->add_option("--seed", bidding->seed, "Seed of the random deals")->capture_default_str();
+  bid->add_option("--system", bidding->system, "System of North and South")->capture_default_str();
+  bid->add_option("--their-system", bidding->their_system, "System of East and West")->capture_default_str();
+  bid->add_flag("--json", bidding->json, "One JSON object a line");
+  bid->callback([bidding] { throw Exit{bench_bid(*bidding)}; });
 }
 
 }  // namespace yomi::cli

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -10,7 +11,6 @@
 #include <unordered_set>
 
 #include "bidding_table.h"
-#include "cpu_time.h"
 #include "exam.h"
 #include "interrupt.h"
 #include "progress.h"
@@ -67,6 +67,13 @@ int score_of(const std::optional<Contract>& contract, Vulnerability vulnerabilit
   return score_ns(*contract, vulnerability, table.at(contract->strain, contract->declarer));
 }
 
+// The processor time of the calling thread.
+double thread_cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
 // What a contract aims at.
 std::string kind_of(const std::optional<Contract>& contract) {
   if (!contract) return "pass";
@@ -98,13 +105,16 @@ class Exam {
     dd::Solver solver;
     std::optional<bidding::Simulator> simulator;
     bidding::Caller caller = bidding::call_by_rules;
+    double bidding_seconds = 0;  // of the processor
   };
 
   void judge(std::size_t item, Worker& worker) {
     const RecordedBoard& board = boards[item];
     Judged& made = judged[item];
+    const double start = thread_cpu_seconds();
     made.all = bid(board, std::nullopt, worker);
     if (board.silent) made.silent = bid(board, board.silent, worker);
+    worker.bidding_seconds += thread_cpu_seconds() - start;
     if (options_.no_solving && tables_.find(board.text) == tables_.end()) return;
     made.table = table_of(board, tables_, worker.solver);
     made.par_ns = dd::par(made.table, board.vulnerability, board.dealer).score_ns;
@@ -293,7 +303,8 @@ void print(const Exam& exam, const Report& report, const Options& options, doubl
   print_matrix(report.silent_kinds, "Against silent opponents: IMPs won, by kind of contract");
   print_matrix(report.all_kinds, "Four hands: IMPs farther from par than the experts, by kind of contract");
   fmt::print(
-      "{} deals, {} auctions, {:.0f} a second; {} not ended legally, {} of more than {} calls, longest {}\n",
+      "{} deals, {} auctions, {:.0f} a second of one core; {} not ended legally, {} of more than {} calls, "
+      "longest {}\n",
       exam.boards.size(), report.auctions, rate, report.illegal, report.too_long, bidding::kLongAuction,
       report.longest);
   const auto row = [](std::string_view name, std::span<const double> values) {
@@ -381,13 +392,13 @@ void run(const Options& options) {
         static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(exam.boards.size(), 1)), done);
     return !Interrupt::requested();
   };
-  const double start = cpu_seconds();
   const bool whole = jobs::run(batch, exam.boards.size());
-  const double spent = cpu_seconds() - start;
   progress.clear();
   exam.boards.resize(done);
   exam.judged.resize(done);
   const Report report = report_on(exam);
+  double spent = 0;
+  for (const auto& worker : workers) spent += worker->bidding_seconds;
   const double rate = spent > 0 ? static_cast<double>(report.auctions) / spent : 0;
   if (options.json_output) {
     print_json(exam, report, rate);

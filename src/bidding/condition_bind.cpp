@@ -314,7 +314,8 @@ std::optional<HandCondition> Condition::bind(const Situation& situation, const L
       binder.constant(node.op,
                       public_value(situation, node.op, static_cast<Chair>(node.value), *suit, *other));
     } else {
-      const std::string_view tag = node.extra < 0 ? "" : tags_[static_cast<std::size_t>(node.extra)];
+      const std::string_view tag =
+          node.extra < 0 ? std::string_view() : tags_[static_cast<std::size_t>(node.extra)];
       binder.constant(node.op, public_value(situation, node.op, static_cast<Chair>(node.value), tag));
     }
   }

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "fuzz/check_bidding.h"
 #include "fuzz/check_pbn.h"
 #include "fuzz/check_problem.h"
 #include "fuzz/check_script.h"
@@ -28,6 +29,12 @@ void replay(const char* name, Check check) {
 
 TEST(Corpus, Pbn) {
   replay("pbn", fuzz::check_pbn);
+}
+TEST(Corpus, BiddingCondition) {
+  replay("bidding_condition", fuzz::check_condition);
+}
+TEST(Corpus, BiddingSystem) {
+  replay("bidding_system", fuzz::check_system_text);
 }
 TEST(Corpus, Problem) {
   replay("problem", fuzz::check_problem);
