@@ -12,8 +12,12 @@ namespace yomi::bidding {
 namespace {
 
 // What was seen of one line.
+// A line of common sense fits auctions of all kinds: whether some hand can reach it is judged only when this
+// many positions offered it.
+constexpr std::size_t kManyPositions = 200;
+
 struct Seen {
-  bool offered = false;
+  std::size_t offered = 0;  // positions
   bool reached = false;
   std::string auction;  // where it was offered first
 };
@@ -113,8 +117,8 @@ class Checker {
       if (i == 0 || line.priority != system_->lines[offers[i - 1].line].priority) above_level = above;
       const auto cells = memory_->cells(offers[i].hand);
       Seen& seen = seen_[offers[i].line];
-      if (!seen.offered) seen.auction = to_string(talk.auction());
-      seen.offered = true;
+      if (seen.offered == 0) seen.auction = to_string(talk.auction());
+      ++seen.offered;
       if (!((cells->may - above) & known).empty()) {
         seen.reached = true;
         calls.insert(offers[i].call);
@@ -169,13 +173,16 @@ class Checker {
       const std::string call = line.call.to_string() + (line.name.empty() ? "" : " (" + line.name + ")");
       if (seen_[i].reached) {
         ++made.lines_reached;
-      } else if (seen_[i].offered) {
+      } else if (seen_[i].offered >= (system_->groups[line.group].general ? kManyPositions : 1)) {
         made.findings.push_back({Finding::Kind::unreachable, system_->place(line.place),
                                  call + ": lines above it take every hand that it may have",
                                  seen_[i].auction});
       } else {
+        const std::string seen = seen_[i].offered == 0 ? ": its auction did not come up"
+                                                       : ": common sense that no hand needed in " +
+                                                             std::to_string(seen_[i].offered) + " positions";
         not_met.push_back(
-            {Finding::Kind::not_met, system_->place(line.place), call + ": its auction did not come up", ""});
+            {Finding::Kind::not_met, system_->place(line.place), call + seen, seen_[i].auction});
       }
     }
     for (auto& [key, finding] : overlaps_) made.findings.push_back(std::move(finding));

@@ -237,5 +237,29 @@ lines = [ { call = "7D" } ]
   EXPECT_EQ(report.lines, 5U);
 }
 
+TEST(BiddingCheck, CommonSenseIsJudgedByManyPositionsOnly) {
+  auto loaded = load({{"main.toml", R"toml(
+name = "common sense"
+[[group]]
+auction = ""
+lines = [ { call = "P" } ]
+[[group]]
+auction = ""
+general = true
+lines = [ { call = "1C" } ]
+)toml"}});
+  ASSERT_TRUE(loaded.ok()) << loaded.error().to_string();
+  const auto system = std::make_shared<const System>(std::move(loaded).value());
+  const auto kind_of_second = [&](std::size_t walks) {
+    const CheckReport report = check_system(system, system, {.breadth = 1, .walks = walks});
+    for (const Finding& finding : report.findings) {
+      if (finding.place == "main.toml:9:11") return finding.kind;
+    }
+    return Finding::Kind::no_answer;
+  };
+  EXPECT_EQ(kind_of_second(4), Finding::Kind::not_met);
+  EXPECT_EQ(kind_of_second(400), Finding::Kind::unreachable);
+}
+
 }  // namespace
 }  // namespace yomi::bidding
