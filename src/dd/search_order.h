@@ -13,11 +13,6 @@ struct Moves {
   YOMI_INLINE_MEMBER void add(int number) { card[count++] = static_cast<u8>(number); }
 };
 
-// All cards of `set`, lowest first.
-YOMI_INLINE void add_upwards(u64 set, Moves& moves) {
-  for (; set != 0; set &= set - 1) moves.add(lowest_bit(set));
-}
-
 // Cards with a weight each, put in order of weight.
 struct WeighedMoves {
   int weight[13];
@@ -164,21 +159,22 @@ YOMI_INLINE void order_lead(const u64* hand, int seat, const Pattern& now, u64 c
   for (int i = 0; i < weighed.count; ++i) moves.add(weighed.card[i]);
 }
 
-// Following suit. `best` is the card that wins so far.
+// Following suit: the candidates to try first, from the lowest up, before the others in the same order.
+// `best` is the card that wins so far.
 template <int Place, bool Trump>
-YOMI_INLINE void order_follow(const u64* hand, int seat, int suit, int best, bool partner_wins,
-                              u64 candidates, Moves& moves) {
+YOMI_INLINE u64 winning_cards(const u64* hand, int seat, int suit, int best, bool partner_wins,
+                              u64 candidates) {
   const bool ruffed = Trump && suit != 0 && suit_of(best) == 0;
-  if (ruffed) return add_upwards(candidates, moves);
+  if (ruffed) return 0;
   int beat = best;  // the card to beat for the trick
   if constexpr (Place == 3) {
-    if (partner_wins) return add_upwards(candidates, moves);
+    if (partner_wins) return 0;
   } else if constexpr (Place == 2) {
     const u64 last = hand[(seat + 1) & 3];
     const int r = top_card(last, suit);
     const bool r_ruffs = Trump && suit != 0 && r < 0 && (last & suit_mask(0)) != 0;
-    if (r_ruffs) return add_upwards(candidates, moves);
-    if (partner_wins && r < best) return add_upwards(candidates, moves);
+    if (r_ruffs) return 0;
+    if (partner_wins && r < best) return 0;
     if (r > beat) beat = r;
   } else {
     const u64 third = hand[(seat + 1) & 3];
@@ -187,13 +183,11 @@ YOMI_INLINE void order_follow(const u64* hand, int seat, int suit, int best, boo
     const int m = top_card(mate, suit);
     const bool t_ruffs = Trump && suit != 0 && t < 0 && (third & suit_mask(0)) != 0;
     const bool m_ruffs = Trump && suit != 0 && m < 0 && (mate & suit_mask(0)) != 0;
-    if (t_ruffs || m_ruffs) return add_upwards(candidates, moves);
+    if (t_ruffs || m_ruffs) return 0;
     if (t > beat) beat = t;
-    if (m > beat) return add_upwards(candidates, moves);
+    if (m > beat) return 0;
   }
-  const u64 winning = candidates & ~((u64{2} << beat) - 1);
-  add_upwards(winning, moves);
-  add_upwards(candidates & ~winning, moves);
+  return candidates & ~((u64{2} << beat) - 1);
 }
 
 // Void in the suit led: ruff or discard.

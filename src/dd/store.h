@@ -41,12 +41,22 @@ struct alignas(128) Block {
 };
 static_assert(sizeof(Block) == 128);
 
+// A place in the arena, in units of 32 bytes; 0 is nowhere. A chain of blocks, or (with the high bit) a fork.
+using Ref = u32;
+constexpr Ref kForkBit = 0x80000000U;
+
+// Patterns that are too many to be scanned are told apart by who owns the nth highest card of a suit.
+struct alignas(32) Fork {
+  Ref child[5] = {};  // by owner; the last: patterns in which that card does not matter
+  u8 suit = 0;
+  u8 shift = 0;  // of the two bits in the lane
+};
+static_assert(sizeof(Fork) == 32);
+
 struct alignas(32) ShapeSlot {
   u64 key = 0;
-  u32 block[5] =
-      {};  // by the owner of the top card of the suit `split`; the last: where that card does not matter
+  Ref root[4] = {};  // by leader
   u16 generation = 0;
-  u16 split = 0;
 };
 constexpr u32 kSlotsPerBucket = 2;
 
@@ -71,94 +81,6 @@ class Memory {
  private:
   std::size_t bytes_;
   T* start_ = nullptr;
-};
-
-class Store {
- public:
-  explicit Store(std::size_t bytes)
-      : buckets_(bucket_count(bytes)),
-        block_count_(static_cast<u32>((clamped(bytes) - buckets_ * kSlotsPerBucket * sizeof(ShapeSlot)) /
-                                      sizeof(Block))),
-        shift_(64 - highest_bit(buckets_)),
-        slots_(buckets_ * kSlotsPerBucket),
-        blocks_(block_count_) {}
-
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return buckets_ * kSlotsPerBucket * sizeof(ShapeSlot) + block_count_ * sizeof(Block);
-  }
-
-  void forget() {
-    if (++generation_ == 0) {
-      slots_.clear();
-      generation_ = 1;
-    }
-    used_blocks_ = 1;  // block 0 means "none"
-    used_slots_ = 0;
-  }
-
-  [[gnu::always_inline]] u64 bucket_of(u64 key) const { return (key * 0x9E3779B97F4A7C15ULL) >> shift_; }
-  [[gnu::always_inline]] void prefetch(u64 key) const {
-    __builtin_prefetch(&slots_[bucket_of(key) * kSlotsPerBucket]);
-  }
-
-  // The shape's slot, or null.
-  [[gnu::always_inline]] ShapeSlot* find(u64 key) {
-    for (u64 bucket = bucket_of(key);; bucket = (bucket + 1) & (buckets_ - 1)) {
-      ShapeSlot* slot = &slots_[bucket * kSlotsPerBucket];
-      for (u32 i = 0; i < kSlotsPerBucket; ++i, ++slot) {
-        if (slot->generation != generation_) return nullptr;
-        if (slot->key == key) return slot;
-      }
-    }
-  }
-
-  // The shape's slot, made if need be; null when the store is full of shapes.
-  ShapeSlot* find_or_add(u64 key) {
-    for (u64 bucket = bucket_of(key);; bucket = (bucket + 1) & (buckets_ - 1)) {
-      ShapeSlot* slot = &slots_[bucket * kSlotsPerBucket];
-      for (u32 i = 0; i < kSlotsPerBucket; ++i, ++slot) {
-        if (slot->generation != generation_) {
-          if (used_slots_ * 8 >= buckets_ * kSlotsPerBucket * 7) return nullptr;
-          ++used_slots_;
-          *slot = ShapeSlot{.key = key, .generation = generation_};
-          return slot;
-        }
-        if (slot->key == key) return slot;
-      }
-    }
-  }
-
-  [[gnu::always_inline]] Block& block(u32 number) { return blocks_[number]; }
-
-  // A fresh block, or 0 when there is none left.
-  u32 take_block() {
-    if (used_blocks_ == block_count_) return 0;
-    const u32 number = used_blocks_++;
-    Block& fresh = blocks_[number];
-    fresh.next = 0;
-    fresh.count = 0;
-    return number;
-  }
-
- private:
-  static constexpr std::size_t clamped(std::size_t bytes) {
-    return bytes < (std::size_t{1} << 20) ? std::size_t{1} << 20 : bytes;
-  }
-  // About a fifth of the memory goes to the shapes.
-  static constexpr u64 bucket_count(std::size_t bytes) {
-    u64 buckets = 2;
-    while (buckets * 2 * kSlotsPerBucket * sizeof(ShapeSlot) * 5 <= clamped(bytes)) buckets *= 2;
-    return buckets;
-  }
-
-  const u64 buckets_;
-  const u32 block_count_;
-  const int shift_;
-  Memory<ShapeSlot> slots_;
-  Memory<Block> blocks_;
-  u64 used_slots_ = 0;
-  u32 used_blocks_ = 1;
-  u16 generation_ = 1;
 };
 
 // A bit for each pattern of `block` that `position` matches. Patterns past the count may give garbage: mask
@@ -194,6 +116,257 @@ YOMI_INLINE u32 matching(const Block& block, const Pattern& position) {
   return result;
 #endif
 }
+
+// A bit for each pattern of `block` that is `pattern` itself; garbage past the count.
+YOMI_INLINE u32 equal_to(const Block& block, const Pattern& pattern) {
+  u32 result = 0;
+  for (int i = 0; i < kPatternsPerBlock; ++i) {
+    result |= static_cast<u32>(std::memcmp(&block.pattern[i], &pattern, sizeof pattern) == 0) << i;
+  }
+  return result;
+}
+
+class Store {
+ public:
+  explicit Store(std::size_t bytes)
+      : buckets_(bucket_count(bytes)),
+        block_count_(static_cast<u32>((clamped(bytes) - buckets_ * kSlotsPerBucket * sizeof(ShapeSlot)) /
+                                      sizeof(Block))),
+        shift_(64 - highest_bit(buckets_)),
+        slots_(buckets_ * kSlotsPerBucket),
+        blocks_(block_count_) {}
+
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return buckets_ * kSlotsPerBucket * sizeof(ShapeSlot) + block_count_ * sizeof(Block);
+  }
+
+  void forget() {
+    if (++generation_ == 0) {
+      slots_.clear();
+      generation_ = 1;
+    }
+    used_blocks_ = 1;  // block 0 means "none"
+    used_slots_ = 0;
+    free_block_ = free_fork_ = 0;
+  }
+
+  [[gnu::always_inline]] void prefetch(u64 key) const {
+    __builtin_prefetch(&slots_[bucket_of(key) * kSlotsPerBucket]);
+  }
+
+  // What is known of a shape and leader; 0 for nothing.
+  [[gnu::always_inline]] Ref find(u64 key, int leader) const {
+    for (u64 bucket = bucket_of(key);; bucket = (bucket + 1) & (buckets_ - 1)) {
+      const ShapeSlot* slot = &slots_[bucket * kSlotsPerBucket];
+      for (u32 i = 0; i < kSlotsPerBucket; ++i, ++slot) {
+        if (slot->generation != generation_) return 0;
+        if (slot->key == key) return slot->root[leader];
+      }
+    }
+  }
+  [[gnu::always_inline]] void prefetch_ref(Ref ref) const {
+    const char* at = reinterpret_cast<const char*>(&blocks_[0]) + static_cast<u64>(ref & ~kForkBit) * 32;
+    __builtin_prefetch(at);
+    __builtin_prefetch(at + 64);
+  }
+
+  // A stored pattern that answers whether north-south take `need` tricks, or null.
+  struct Found {
+    const Pattern* pattern = nullptr;
+    bool yes = false;
+  };
+  [[gnu::always_inline]] Found look_up(Ref ref, const Pattern& now, int need) const {
+    Ref later[kMostForks];
+    int waiting = 0;
+    for (;;) {
+      while ((ref & kForkBit) != 0) {
+        const Fork& fork = fork_at(ref);
+        if (fork.child[4] != 0) later[waiting++] = fork.child[4];
+        ref = fork.child[now.lane[fork.suit] >> fork.shift & 3];
+      }
+      while (ref != 0) {
+        const Block& block = block_at(ref);
+        for (u32 found = matching(block, now) & ((1U << block.count) - 1); found != 0; found &= found - 1) {
+          const int i = __builtin_ctz(found);
+          const int lower = block.bounds[i] & 15;
+          const int upper = block.bounds[i] >> 4;
+          if (lower >= need || upper < need) return {&block.pattern[i], lower >= need};
+        }
+        ref = block.next;
+      }
+      if (waiting == 0) return {};
+      ref = later[--waiting];
+    }
+  }
+
+  void remember(u64 key, int leader, const Pattern& pattern, int lower, int upper) {
+    ShapeSlot* slot = find_or_add(key);
+    if (slot == nullptr) {
+      forget();
+      slot = find_or_add(key);
+    }
+    Ref* ref = &slot->root[leader];
+    u64 used = 0;  // the forks on the way: a bit for each suit and card
+    while ((*ref & kForkBit) != 0) {
+      Fork& fork = fork_at(*ref);
+      used |= bit(16 * fork.suit + (30 - fork.shift) / 2);
+      ref = &fork.child[branch(pattern, fork)];
+    }
+    int blocks = 0;
+    for (Ref at = *ref; at != 0; at = block_at(at).next) {
+      Block& block = block_at(at);
+      ++blocks;
+      if (const u32 same = equal_to(block, pattern) & ((1U << block.count) - 1); same != 0) {
+        u8& bounds = block.bounds[__builtin_ctz(same)];
+        const int low = bounds & 15;
+        const int high = bounds >> 4;
+        bounds = static_cast<u8>((low > lower ? low : lower) | (high < upper ? high : upper) << 4);
+        return;
+      }
+    }
+    if (*ref == 0 || block_at(*ref).count == kPatternsPerBlock) {
+      if (used_blocks_ + kBlocksForSplit > block_count_) {
+        forget();
+        return;
+      }
+      if (blocks >= kLongChain && count_bits(used) < kMostForks && split(*ref, used)) {
+        Fork& fork = fork_at(*ref);
+        ref = &fork.child[branch(pattern, fork)];
+      }
+      if (*ref == 0 || block_at(*ref).count == kPatternsPerBlock) *ref = take_block(*ref);
+    }
+    append(*ref, pattern, static_cast<u8>(lower | upper << 4));
+  }
+
+ private:
+  static constexpr int kLongChain = 2;
+  static constexpr int kMostForks = 24;
+  static constexpr u32 kBlocksForSplit = 64;
+
+  [[gnu::always_inline]] u64 bucket_of(u64 key) const { return (key * 0x9E3779B97F4A7C15ULL) >> shift_; }
+  [[gnu::always_inline]] Block& block_at(Ref ref) const { return blocks_[ref / 4]; }
+  [[gnu::always_inline]] Fork& fork_at(Ref ref) const {
+    return reinterpret_cast<Fork*>(&blocks_[0])[ref & ~kForkBit];
+  }
+  // The nth highest card matters to a pattern when its two bits are not shifted out.
+  static int branch(const Pattern& pattern, int suit, int shift) {
+    const u32 lane = pattern.lane[suit];
+    return static_cast<int>(lane & 63) > shift ? 4 : static_cast<int>(lane >> shift & 3);
+  }
+  static int branch(const Pattern& pattern, const Fork& fork) {
+    return branch(pattern, fork.suit, fork.shift);
+  }
+  void append(Ref ref, const Pattern& pattern, u8 bounds) const {
+    Block& block = block_at(ref);
+    block.pattern[block.count] = pattern;
+    block.bounds[block.count] = bounds;
+    ++block.count;
+  }
+
+  // Puts a fork in place of a chain, where the patterns differ most; false when they hardly differ.
+  bool split(Ref& chain, u64 used) {
+    int best_suit = -1;
+    int best_shift = 0;
+    int patterns = 0;
+    for (Ref at = chain; at != 0; at = block_at(at).next) patterns += block_at(at).count;
+    // What a look-up will scan: those to which the card does not matter, and those of its owner.
+    int best = patterns * patterns * 3 / 4;
+    for (int suit = 0; suit < 4; ++suit) {
+      for (int nth = 0; nth < 13; ++nth) {
+        if ((used >> (16 * suit + nth) & 1) != 0) continue;
+        int count[5] = {};
+        for (Ref at = chain; at != 0; at = block_at(at).next) {
+          const Block& block = block_at(at);
+          for (int i = 0; i < block.count; ++i) ++count[branch(block.pattern[i], suit, 30 - 2 * nth)];
+        }
+        if (count[4] == patterns) break;
+        int scanned = count[4] * patterns;
+        int known = patterns - count[4];
+        int squares = 0;
+        for (int owner = 0; owner < 4; ++owner) squares += count[owner] * count[owner];
+        scanned += squares * patterns / known;
+        if (scanned < best) {
+          best = scanned;
+          best_suit = suit;
+          best_shift = 30 - 2 * nth;
+        }
+      }
+    }
+    if (best_suit < 0) return false;
+    const Ref made = take_fork();
+    Fork& fork = fork_at(made);
+    fork = Fork{};
+    fork.suit = static_cast<u8>(best_suit);
+    fork.shift = static_cast<u8>(best_shift);
+    for (Ref at = chain; at != 0;) {
+      const Block old = block_at(at);
+      for (int i = 0; i < old.count; ++i) {
+        Ref& child = fork.child[branch(old.pattern[i], fork)];
+        if (child == 0 || block_at(child).count == kPatternsPerBlock) child = take_block(child);
+        append(child, old.pattern[i], old.bounds[i]);
+      }
+      block_at(at).next = free_block_;
+      free_block_ = at;
+      at = old.next;
+    }
+    chain = made;
+    return true;
+  }
+
+  // The shape's slot, made if need be; null when the store is full of shapes.
+  ShapeSlot* find_or_add(u64 key) {
+    for (u64 bucket = bucket_of(key);; bucket = (bucket + 1) & (buckets_ - 1)) {
+      ShapeSlot* slot = &slots_[bucket * kSlotsPerBucket];
+      for (u32 i = 0; i < kSlotsPerBucket; ++i, ++slot) {
+        if (slot->generation != generation_) {
+          if (used_slots_ * 8 >= buckets_ * kSlotsPerBucket * 7) return nullptr;
+          ++used_slots_;
+          *slot = ShapeSlot{.key = key, .generation = generation_};
+          return slot;
+        }
+        if (slot->key == key) return slot;
+      }
+    }
+  }
+
+  Ref take_block(Ref next) {
+    Ref ref = free_block_;
+    if (ref != 0) {
+      free_block_ = block_at(ref).next;
+    } else {
+      ref = 4 * used_blocks_++;
+    }
+    Block& fresh = block_at(ref);
+    fresh.next = next;
+    fresh.count = 0;
+    return ref;
+  }
+  Ref take_fork() {
+    if ((free_fork_ & 3) == 0) free_fork_ = 4 * used_blocks_++;
+    return free_fork_++ | kForkBit;
+  }
+
+  static constexpr std::size_t clamped(std::size_t bytes) {
+    return bytes < (std::size_t{1} << 20) ? std::size_t{1} << 20 : bytes;
+  }
+  // About a fifth of the memory goes to the shapes.
+  static constexpr u64 bucket_count(std::size_t bytes) {
+    u64 buckets = 2;
+    while (buckets * 2 * kSlotsPerBucket * sizeof(ShapeSlot) * 5 <= clamped(bytes)) buckets *= 2;
+    return buckets;
+  }
+
+  const u64 buckets_;
+  const u32 block_count_;
+  const int shift_;
+  Memory<ShapeSlot> slots_;
+  Memory<Block> blocks_;
+  u64 used_slots_ = 0;
+  u32 used_blocks_ = 1;
+  Ref free_block_ = 0;
+  Ref free_fork_ = 0;
+  u16 generation_ = 1;
+};
 
 }  // namespace
 }  // namespace yomi::dd
