@@ -150,7 +150,8 @@ class Search final : public Engine {
   template <bool Trump>
   [[gnu::noinline]] Answer lead(int seat, int left, int need, u64 played, u64 shape, const Trick& before) {
     const u64 key = (shape & ~(u64{15} << kKeyNibble)) | u64{Trump ? 12 : 8} << kKeyNibble;
-    const Ref known = reuse_ ? store_.find(key, seat) : 0;
+    ShapeSlot* const slot = reuse_ ? store_.find(key) : nullptr;
+    const Ref known = slot != nullptr ? slot->root[seat] : 0;
     if (known != 0) store_.prefetch_ref(known);
     Trick trick{.all = before.all ^ played, .now = before.now, .left = left, .need = need, .leader = seat};
     for (u64 changed = played; changed != 0;) {
@@ -160,6 +161,7 @@ class Search final : public Engine {
     }
     if (known != 0) {
       if (const Store::Found found = store_.look_up(known, trick.now, need); found.pattern != nullptr) {
+        store_.used(*slot);
         return answer_of(found.yes, winners(*found.pattern, trick.all));
       }
     }
@@ -202,13 +204,13 @@ class Search final : public Engine {
       return 0;
     }
     u64 together = 0;
-    Moves moves;
-    int at = 0;
+    LeadOrder<Trump> order;
     int card = cut.card();
+    const bool hinted = card >= 0 && (candidates >> card & 1) != 0;
     bool first = true;
-    if (card < 0 || (candidates >> card & 1) == 0) {
-      order_lead<Trump>(hand_, seat, trick.now, candidates, moves);
-      card = moves.card[at++];
+    if (!hinted) {
+      order.weigh(hand_, seat, trick.now, candidates);
+      card = order.best_of(candidates);
     }
     for (;;) {
       candidates ^= bit(card);
@@ -231,10 +233,9 @@ class Search final : public Engine {
       }
       failed(card, answer, hand, trick.all, together, candidates);
       if (candidates == 0) return answer_of(!mine, together);
-      if (first && at == 0) order_lead<Trump>(hand_, seat, trick.now, candidates, moves);
+      if (hinted && first) order.weigh(hand_, seat, trick.now, candidates);
       first = false;
-      do card = moves.card[at++];
-      while ((candidates >> card & 1) == 0);
+      card = order.best_of(candidates);
     }
   }
 
@@ -329,12 +330,10 @@ class Search final : public Engine {
         card = lowest_bit((winning & candidates) != 0 ? winning & candidates : candidates);
       }
     }
-    Moves moves;
-    int at = 0;
+    DiscardOrder<Place, Trump> order;
     if (!hinted) {
-      order_discard<Place, Trump>(hand_, seat, trick.all, trick.suit, table.best, partner_wins, candidates,
-                                  moves);
-      card = moves.card[at++];
+      order.weigh(hand_, seat, trick.all, trick.suit, table.best, partner_wins, candidates);
+      card = order.best_of(candidates);
     }
     for (;;) {
       candidates ^= bit(card);
@@ -349,11 +348,9 @@ class Search final : public Engine {
       failed(card, answer, hand, trick.all, together, candidates);
       if (candidates == 0) return answer_of(!mine, together);
       if (hinted && first)
-        order_discard<Place, Trump>(hand_, seat, trick.all, trick.suit, table.best, partner_wins, candidates,
-                                    moves);
+        order.weigh(hand_, seat, trick.all, trick.suit, table.best, partner_wins, candidates);
       first = false;
-      do card = moves.card[at++];
-      while ((candidates >> card & 1) == 0);
+      card = order.best_of(candidates);
     }
   }
 

@@ -57,6 +57,7 @@ struct alignas(32) ShapeSlot {
   u64 key = 0;
   Ref root[4] = {};  // by leader
   u16 generation = 0;
+  u16 last_use = 0;  // when, in ages of the store
 };
 constexpr u32 kSlotsPerBucket = 2;
 
@@ -119,11 +120,23 @@ YOMI_INLINE u32 matching(const Block& block, const Pattern& position) {
 
 // A bit for each pattern of `block` that is `pattern` itself; garbage past the count.
 YOMI_INLINE u32 equal_to(const Block& block, const Pattern& pattern) {
+#if defined(__AVX2__)
+  const __m256i wanted =
+      _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(&pattern)));
+  const auto* from = reinterpret_cast<const __m256i*>(reinterpret_cast<const char*>(&block));
+  u32 halves = 0;
+  for (int i = 0; i < 4; ++i) {
+    const __m256i same = _mm256_cmpeq_epi64(_mm256_load_si256(from + i), wanted);
+    halves |= static_cast<u32>(_mm256_movemask_pd(_mm256_castsi256_pd(same))) << (4 * i);
+  }
+  return static_cast<u32>(_pext_u32(halves & halves >> 1, 0x5555U)) >> 1;
+#else
   u32 result = 0;
-  for (int i = 0; i < kPatternsPerBlock; ++i) {
+  for (int i = 0; i < block.count; ++i) {
     result |= static_cast<u32>(std::memcmp(&block.pattern[i], &pattern, sizeof pattern) == 0) << i;
   }
   return result;
+#endif
 }
 
 class Store {
@@ -148,22 +161,28 @@ class Store {
     used_blocks_ = 1;  // block 0 means "none"
     used_slots_ = 0;
     free_block_ = free_fork_ = 0;
+    free_blocks_ = 0;
+    age_ = 0;
+    taken_ = 0;
   }
 
   [[gnu::always_inline]] void prefetch(u64 key) const {
     __builtin_prefetch(&slots_[bucket_of(key) * kSlotsPerBucket]);
   }
 
-  // What is known of a shape and leader; 0 for nothing.
-  [[gnu::always_inline]] Ref find(u64 key, int leader) const {
+  // The shape's slot, or null.
+  [[gnu::always_inline]] ShapeSlot* find(u64 key) const {
     for (u64 bucket = bucket_of(key);; bucket = (bucket + 1) & (buckets_ - 1)) {
-      const ShapeSlot* slot = &slots_[bucket * kSlotsPerBucket];
+      ShapeSlot* slot = &slots_[bucket * kSlotsPerBucket];
       for (u32 i = 0; i < kSlotsPerBucket; ++i, ++slot) {
-        if (slot->generation != generation_) return 0;
-        if (slot->key == key) return slot->root[leader];
+        if (slot->generation != generation_) return nullptr;
+        if (slot->key == key) return slot;
       }
     }
   }
+  // Something known of the shape was of use.
+  [[gnu::always_inline]] void used(ShapeSlot& slot) const { slot.last_use = age_; }
+
   [[gnu::always_inline]] void prefetch_ref(Ref ref) const {
     const char* at = reinterpret_cast<const char*>(&blocks_[0]) + static_cast<u64>(ref & ~kForkBit) * 32;
     __builtin_prefetch(at);
@@ -205,6 +224,7 @@ class Store {
       forget();
       slot = find_or_add(key);
     }
+    slot->last_use = age_;
     Ref* ref = &slot->root[leader];
     u64 used = 0;  // the forks on the way: a bit for each suit and card
     while ((*ref & kForkBit) != 0) {
@@ -225,9 +245,9 @@ class Store {
       }
     }
     if (*ref == 0 || block_at(*ref).count == kPatternsPerBlock) {
-      if (used_blocks_ + kBlocksForSplit > block_count_) {
-        forget();
-        return;
+      if (block_count_ - used_blocks_ + free_blocks_ < kBlocksForSplit) {
+        drop_old();
+        return remember(key, leader, pattern, lower, upper);
       }
       if (blocks >= kLongChain && count_bits(used) < kMostForks && split(*ref, used)) {
         Fork& fork = fork_at(*ref);
@@ -242,6 +262,7 @@ class Store {
   static constexpr int kLongChain = 2;
   static constexpr int kMostForks = 24;
   static constexpr u32 kBlocksForSplit = 64;
+  static constexpr int kAges = 64;  // while all blocks are taken once
 
   [[gnu::always_inline]] u64 bucket_of(u64 key) const { return (key * 0x9E3779B97F4A7C15ULL) >> shift_; }
   [[gnu::always_inline]] Block& block_at(Ref ref) const { return blocks_[ref / 4]; }
@@ -305,8 +326,7 @@ class Store {
         if (child == 0 || block_at(child).count == kPatternsPerBlock) child = take_block(child);
         append(child, old.pattern[i], old.bounds[i]);
       }
-      block_at(at).next = free_block_;
-      free_block_ = at;
+      give_back(at);
       at = old.next;
     }
     chain = made;
@@ -333,26 +353,98 @@ class Store {
     Ref ref = free_block_;
     if (ref != 0) {
       free_block_ = block_at(ref).next;
+      --free_blocks_;
     } else {
       ref = 4 * used_blocks_++;
+    }
+    if (++taken_ * kAges > block_count_) {
+      taken_ = 0;
+      ++age_;
     }
     Block& fresh = block_at(ref);
     fresh.next = next;
     fresh.count = 0;
     return ref;
   }
+  void give_back(Ref block) {
+    block_at(block).next = free_block_;
+    free_block_ = block;
+    ++free_blocks_;
+  }
   Ref take_fork() {
-    if ((free_fork_ & 3) == 0) free_fork_ = 4 * used_blocks_++;
-    return free_fork_++ | kForkBit;
+    if (free_fork_ == 0) {
+      const Ref fresh = take_block(0);
+      for (Ref i = 0; i < 4; ++i) give_back_fork(fresh + i);
+    }
+    const Ref fork = free_fork_;
+    free_fork_ = fork_at(fork).child[0];
+    return fork | kForkBit;
+  }
+  void give_back_fork(Ref fork) {
+    fork_at(fork).child[0] = free_fork_;
+    free_fork_ = fork & ~kForkBit;
+  }
+
+  u32 blocks_of(Ref ref) const {
+    u32 count = 0;
+    if ((ref & kForkBit) != 0) {
+      for (Ref child : fork_at(ref).child) count += blocks_of(child);
+    } else {
+      for (; ref != 0; ref = block_at(ref).next) ++count;
+    }
+    return count;
+  }
+  void give_back_all(Ref ref) {
+    if ((ref & kForkBit) != 0) {
+      const Fork old = fork_at(ref);
+      for (Ref child : old.child) give_back_all(child);
+      give_back_fork(ref);
+    } else {
+      while (ref != 0) {
+        const Ref next = block_at(ref).next;
+        give_back(ref);
+        ref = next;
+      }
+    }
+  }
+
+  // Makes room: drops what is known of the shapes that have been of no use for longest, half of the blocks.
+  void drop_old() {
+    u32 blocks[2 * kAges + 1] = {};  // by age
+    const auto each_slot = [this](auto work) {
+      for (u64 i = 0; i < buckets_ * kSlotsPerBucket; ++i) {
+        if (slots_[i].generation == generation_) work(slots_[i]);
+      }
+    };
+    const auto age_of = [](const ShapeSlot& slot) {
+      return slot.last_use < 2 * kAges ? slot.last_use : 2 * kAges;
+    };
+    each_slot([&](const ShapeSlot& slot) {
+      for (Ref root : slot.root) blocks[age_of(slot)] += blocks_of(root);
+    });
+    int last = 0;
+    for (u32 dropped = blocks[0]; dropped * 2 < block_count_ && last < 2 * kAges; dropped += blocks[last])
+      ++last;
+    each_slot([&](ShapeSlot& slot) {
+      if (age_of(slot) <= last) {
+        for (Ref& root : slot.root) {
+          give_back_all(root);
+          root = 0;
+        }
+      }
+      slot.last_use = 0;
+    });
+    age_ = 0;
+    taken_ = 0;
   }
 
   static constexpr std::size_t clamped(std::size_t bytes) {
     return bytes < (std::size_t{1} << 20) ? std::size_t{1} << 20 : bytes;
   }
-  // About a fifth of the memory goes to the shapes.
+  // About a tenth of the memory goes to the shapes.
   static constexpr u64 bucket_count(std::size_t bytes) {
     u64 buckets = 2;
-    while (buckets * 2 * kSlotsPerBucket * sizeof(ShapeSlot) * 5 <= clamped(bytes)) buckets *= 2;
+    while (buckets * 2 * kSlotsPerBucket * sizeof(ShapeSlot) * 10 <= clamped(bytes)) buckets *= 2;
     return buckets;
   }
 
@@ -365,6 +457,9 @@ class Store {
   u32 used_blocks_ = 1;
   Ref free_block_ = 0;
   Ref free_fork_ = 0;
+  u32 free_blocks_ = 0;
+  u32 taken_ = 0;  // blocks since the age began
+  u16 age_ = 0;
   u16 generation_ = 1;
 };
 
