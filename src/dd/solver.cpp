@@ -183,7 +183,8 @@ class Solver::Impl {
     return bounds;
   }
 
-  // What is stored about long hands hardly serves another deal, and makes every look-up dearer.
+  // What is stored makes every look-up a little dearer, so it is kept only where it serves: for what comes of
+  // the last deal, for other layouts of the same cards while hands are short, and for the shortest endings.
   void forget_another_deal(const Position& position) {
     Deal held = position.hands();
     for (std::size_t i = 0; i < position.table().size(); ++i) {
@@ -192,11 +193,13 @@ class Solver::Impl {
     bool same = true;
     for (Seat seat : kAllSeats) same = same && deal_[seat].contains(held[seat]);
     if (same) return;
-    if (position.tricks_left() >= kTricksOfItsOwn) engine_->forget();
+    const bool layout = deal_.all().contains(held.all());
+    if (position.tricks_left() >= (layout ? kTricksOfItsOwn : kTricksOfItsCards)) engine_->forget();
     deal_ = held;
   }
 
   static constexpr int kTricksOfItsOwn = 9;
+  static constexpr int kTricksOfItsCards = 7;
 
   std::unique_ptr<Engine> engine_;
   Deal deal_;  // what was last looked at; sub-deals of it are the same play
