@@ -162,7 +162,7 @@ class Search final : public Engine {
     if (known != 0) {
       if (const Store::Found found = store_.look_up(known, trick.now, need); found.pattern != nullptr) {
         store_.used(*slot);
-        return answer_of(found.yes, winners(*found.pattern, trick.all));
+        return answer_of(found.yes, winners_of(*found.pattern, trick.all));
       }
     }
     // What each side is sure of.
@@ -403,31 +403,6 @@ class Search final : public Engine {
     Pattern now;
     for (int suit = 0; suit < 4; ++suit) now.lane[suit] = owners_of(all, suit);
     return now;
-  }
-
-  // The lowest card that matters of each suit, from a stored pattern.
-  [[gnu::always_inline]] static u64 winners(const Pattern& pattern, u64 all) {
-    u64 result = 0;
-    for (int suit = 0; suit < 4; ++suit) {
-      const int top = (32 - static_cast<int>(pattern.lane[suit] & 63)) / 2;
-      if (top == 0) continue;
-      const u64 cards = suit_cards(all, suit);
-      result |= spread_bits(bit(count_bits(cards) - top), cards) << (16 * suit);
-    }
-    return result;
-  }
-
-  // What `win` says of a position whose owners are `now`.
-  [[gnu::always_inline]] static Pattern pattern_of(const Pattern& now, u64 all, u64 win) {
-    Pattern pattern;
-    for (int suit = 0; suit < 4; ++suit) {
-      const u64 relevant = suit_cards(win, suit);
-      int top = 0;
-      if (relevant != 0) top = count_bits(suit_cards(all, suit) >> lowest_bit(relevant));
-      const u64 kept = ~u64{0} << (32 - 2 * top);
-      pattern.lane[suit] = static_cast<u32>((now.lane[suit] & kept) | static_cast<u64>(32 - 2 * top));
-    }
-    return pattern;
   }
 
   u64 hand_[4] = {};

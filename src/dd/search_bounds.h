@@ -47,8 +47,9 @@ YOMI_INLINE Sure cash_suit(u64 own, u64 mate, u64 left, u64 right, int most) {
   return {count, lowest_of_top(top, min_of(count, longest))};
 }
 
-// Trump tricks that come whenever the trumps are played: the highest trumps, if between the two hands no more
-// are counted than the longer one holds; or trumps that outnumber the opponents'.
+// Trump tricks of one hand whoever leads what: each of its trumps is in a trick of its own and wins it for
+// its side, unless a higher trump of theirs is spent on it; from the top, each of theirs beats one card
+// below.
 YOMI_INLINE Sure long_trumps(u64 own, u64 theirs) {
   int above = 0;
   int count = 0;
@@ -69,6 +70,10 @@ YOMI_INLINE Sure long_trumps(u64 own, u64 theirs) {
   }
   return {count, lowest};
 }
+
+// Trump tricks that come whenever the trumps are played: the highest trumps, if between the two hands no more
+// are counted than the longer one holds; trumps that outnumber the
+// opponents'; or one hand's trumps that none of theirs can beat.
 YOMI_INLINE Sure trump_tricks(u64 own, u64 mate, u64 left, u64 right) {
   const u64 ours = own | mate;
   const u64 theirs = left | right;

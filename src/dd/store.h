@@ -2,13 +2,17 @@
 //
 // A result found at the start of a trick holds for every position of the same shape (how many cards of each
 // suit each hand holds, who leads, trump or not) in which the same hands own the few highest cards of each
-// suit that the result depended on. So the store has two levels: a hash table of shapes, and for each shape a
-// chain of blocks with seven patterns each. A pattern is 16 bytes, a 32-bit lane a suit: from the top, two
-// bits for the owner of each remaining card, highest first; at the bottom a shift count that moves the owners
-// that do not matter out of the lane. A position matches when (pattern xor position) >> shift is zero in all
-// four lanes.
+// suit that the result depended on. So the store is a hash table of shapes, and for each shape and leader
+// there are patterns. A pattern is 16 bytes, a 32-bit lane a suit: from the top, two bits for the owner of
+// each remaining card, highest first; at the bottom a shift count that moves the owners that do not matter
+// out of the lane. A position matches when (pattern xor position) >> shift is zero in all four lanes.
 //
-// Memory is taken once. When it is full, everything is dropped by a new generation number.
+// Patterns lie in chains of blocks, seven a block. A chain that grows long is split by a fork: who owns the
+// nth highest card of a suit. A look-up follows the owner's branch, and the branch of those to whom it is all
+// one.
+//
+// Memory is taken once. When it is full, the shapes that have been of no use for longest are dropped.
+// forget() drops everything by a new generation number. Nothing here is for more than one thread.
 #pragma once
 
 #include <sys/mman.h>
@@ -28,6 +32,32 @@ namespace {
 struct alignas(16) Pattern {
   u32 lane[4];
 };
+
+// What the winners `win` (the lowest card of each suit that matters, in place) say of a position with the
+// cards `all`, whose owners are `now`.
+YOMI_INLINE Pattern pattern_of(const Pattern& now, u64 all, u64 win) {
+  Pattern pattern;
+  for (int suit = 0; suit < 4; ++suit) {
+    const u64 relevant = suit_cards(win, suit);
+    int top = 0;
+    if (relevant != 0) top = count_bits(suit_cards(all, suit) >> lowest_bit(relevant));
+    const u64 kept = ~u64{0} << (32 - 2 * top);
+    pattern.lane[suit] = static_cast<u32>((now.lane[suit] & kept) | static_cast<u64>(32 - 2 * top));
+  }
+  return pattern;
+}
+
+// The other way: the winners of a stored pattern in a position with the cards `all`.
+YOMI_INLINE u64 winners_of(const Pattern& pattern, u64 all) {
+  u64 result = 0;
+  for (int suit = 0; suit < 4; ++suit) {
+    const int top = (32 - static_cast<int>(pattern.lane[suit] & 63)) / 2;
+    if (top == 0) continue;
+    const u64 cards = suit_cards(all, suit);
+    result |= spread_bits(bit(count_bits(cards) - top), cards) << (16 * suit);
+  }
+  return result;
+}
 
 constexpr int kPatternsPerBlock = 7;
 
