@@ -148,6 +148,7 @@ void run_small(bool json) {
     }
     for (std::size_t i = 0; json && i < 2; ++i) {
       std::vector<int> places;
+      places.reserve(hand.rows.size());
       for (const auto& row : hand.rows) places.push_back(row.place[i]);
       nlohmann::json line{{"hand", hand.hand},
                           {"card", hand.hand[i]},

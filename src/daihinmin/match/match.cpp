@@ -100,6 +100,7 @@ Result<std::vector<Session>> play_match(const MatchSettings& settings, const Lea
     Session session;
     session.number = missing[item];
     std::vector<Timed> timed;
+    timed.reserve(kPlayers);
     for (auto& player : players) timed.emplace_back(*player);
     std::array<bool, kPlayers> measured{};
     for (std::size_t i = 0; i < kPlayers; ++i)
