@@ -201,6 +201,7 @@ class BenchDd {
   double wall_seconds(const std::vector<Deal>& deals, unsigned threads,
                       std::vector<std::optional<dd::Table>>& out) {
     std::vector<dd::Solver> solvers;
+    solvers.reserve(threads);
     for (unsigned i = 0; i < threads; ++i) solvers.emplace_back(settings_);
     const auto start = std::chrono::steady_clock::now();
     jobs::Batch batch{.threads = threads, .work = [&](unsigned worker, std::size_t item) {
