@@ -20,5 +20,6 @@ void add_exam(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_solve(CLI::App& app);
 void add_daihinmin(CLI::App& app);
+void add_play(CLI::App& app);
 
 }  // namespace yomi::cli
