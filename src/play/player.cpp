@@ -136,7 +136,13 @@ class Player::Impl {
       case Engine::reader:
         advice = choose_reader(work);
         break;
-      default:
+      case Engine::abc:
+        advice = choose_abc(work);
+        break;
+      case Engine::alphamu:
+        advice = choose_alphamu(work);
+        break;
+      case Engine::pimc:
         advice = choose_pimc(work);
         break;
     }

@@ -79,6 +79,10 @@ Grid all_seeing(Work& work);
 // The engines. Each fills cards (best first), card and deals.
 Advice choose_pimc(Work& work);
 Advice choose_reader(Work& work);
+Advice choose_abc(Work& work);
+// The value of a card is the share of deals in which the goal (making, or defeating, the contract) is
+// reached.
+Advice choose_alphamu(Work& work);
 
 // The card that pimc plays: the best mean; among cards that are worth the same in every deal the agreed one.
 Card pimc_choice(const Work& work, const Grid& grid);
