@@ -23,20 +23,28 @@ int better(int x, int y, bool larger) {
   return larger ? std::max(x, y) : std::min(x, y);
 }
 
+// Where small cards are not told apart, what the hands hold depends on the order of play; so the hands
+// themselves are the key.
 struct Key {
-  std::uint64_t played = 0;
-  std::uint32_t rest = 0;  // leader and which worlds are alive
+  std::array<Deal, kWorlds> hands{};
+  Seat leader = Seat::north;
   friend bool operator==(const Key&, const Key&) = default;
 };
 struct KeyHash {
   std::size_t operator()(const Key& key) const {
-    std::uint64_t state = key.played ^ (std::uint64_t{key.rest} << 56);
+    std::uint64_t state = static_cast<std::uint64_t>(index(key.leader));
+    for (const Deal& deal : key.hands) {
+      for (CardSet hand : deal.hands) state = splitmix64(state) ^ hand.bits();
+    }
     return splitmix64(state);
   }
 };
+// A world that is gone has no cards.
 Key key_of(const AbcNode& node) {
-  Key key{node.played.bits(), static_cast<std::uint32_t>(index(node.leader))};
-  for (std::size_t w = 0; w < kWorlds; ++w) key.rest |= node.alive[w] ? 4U << w : 0U;
+  Key key{.hands = {}, .leader = node.leader};
+  for (std::size_t w = 0; w < kWorlds; ++w) {
+    if (node.alive[w]) key.hands[w] = node.hands[w];
+  }
   return key;
 }
 
@@ -70,15 +78,33 @@ int mover_of(const AbcGame& game, Seat turn) {
   return decider == game.a ? 0 : decider == game.seat_b() ? 1 : 2;
 }
 
+std::optional<Card> AbcNode::stand_in(int world, Card card) const {
+  const CardSet choice = legal(world);
+  if (choice.contains(card)) return card;
+  if (index(card.rank()) > small) return std::nullopt;
+  std::optional<Card> nearest;
+  const auto far = [&](Card other) { return std::abs(index(other.rank()) - index(card.rank())); };
+  for (Card other : choice.in(card.suit())) {
+    if (index(other.rank()) <= small && (!nearest || far(other) < far(*nearest))) nearest = other;
+  }
+  return nearest;
+}
+
 AbcNode AbcNode::after(Card card, Side declaring) const {
   AbcNode made = *this;
   const Seat seat = turn();
   for (std::size_t w = 0; w < kWorlds; ++w) {
     if (!alive[w]) continue;
-    if (legal(static_cast<int>(w)).contains(card))
-      made.hands[w][seat].erase(card);
-    else
-      made.alive[w] = false;
+    const auto stand = stand_in(static_cast<int>(w), card);
+    made.alive[w] = stand.has_value();
+    if (!stand) continue;
+    // Whoever has the card itself there gets the one that stood in for it.
+    for (Seat other : kAllSeats) {
+      if (*stand == card || !made.hands[w][other].contains(card)) continue;
+      made.hands[w][other].erase(card);
+      made.hands[w][other].insert(*stand);
+    }
+    made.hands[w][seat].erase(*stand == card ? card : *stand);
   }
   made.played.insert(card);
   made.table[static_cast<std::size_t>(made.on_table++)] = card;
@@ -144,13 +170,13 @@ class AbcSearch::Impl {
 
   AbcValues one_pass(const AbcGame& game) {
     prepare(game);
-    const Triple made = search(root_of(game), depth(), {true, true, true}, {}, {});
+    const Triple made = search(root(game), depth(), {true, true, true}, {}, {});
     return {as_optional(made[0]), as_optional(made[1]), as_optional(made[2])};
   }
 
   std::optional<int> probing(const AbcGame& game) {
     prepare(game);
-    return as_optional(probe(root_of(game), depth(), kLow, kHigh));
+    return as_optional(probe(root(game), depth(), kLow, kHigh));
   }
 
   std::uint64_t nodes = 0;
@@ -188,6 +214,11 @@ class AbcSearch::Impl {
     stored_.clear();
     bounds_.clear();
   }
+  [[nodiscard]] AbcNode root(const AbcGame& game) const {
+    AbcNode node = root_of(game);
+    node.small = options_.small ? index(*options_.small) : -1;
+    return node;
+  }
   [[nodiscard]] int depth() const { return options_.depth > 0 ? options_.depth : 1000; }
 
   int double_dummy(const AbcNode& node, int world) {
@@ -212,11 +243,12 @@ class AbcSearch::Impl {
     return made;
   }
 
-  // High cards first: they settle tricks, and with them what can be cut.
+  // High cards first: they settle tricks, and with them what can be cut. With stand-ins a card of any world
+  // may be played in the others too.
   std::vector<Card> moves(const AbcNode& node, const Need& need) const {
     CardSet cards;
     for (int w = 0; w < kWorlds; ++w) {
-      if (need[static_cast<std::size_t>(w)]) cards |= node.legal(w);
+      if (need[static_cast<std::size_t>(w)] || node.small >= 0) cards |= node.legal(w);
     }
     if (options_.merge) cards = merged(node, cards);
     std::vector<Card> made;
@@ -308,8 +340,7 @@ AbcSearch::Impl::Triple AbcSearch::Impl::search(const AbcNode& node, int depth_l
     const bool chooses = mover != 0 && need[0] && node.alive[m];
     Need next_need{};
     for (int w = 0; w < kWorlds; ++w)
-      next_need[static_cast<std::size_t>(w)] =
-          need[static_cast<std::size_t>(w)] && node.legal(w).contains(card);
+      next_need[static_cast<std::size_t>(w)] = need[static_cast<std::size_t>(w)] && node.allows(w, card);
     Windows next_windows = windows;
     Choice next_choice;
     for (std::size_t w = mover == 0 ? 0 : 1; w < kWorlds; ++w) {
@@ -321,7 +352,7 @@ AbcSearch::Impl::Triple AbcSearch::Impl::search(const AbcNode& node, int depth_l
       }
     }
     if (chooses) {
-      next_need[m] = node.legal(mover).contains(card);
+      next_need[m] = node.allows(mover, card);
       next_need[0] = next_need[0] && next_need[m];
       next_windows[m] = {};
       if (options_.cuts && chosen != kStar) {

@@ -12,6 +12,7 @@ inline constexpr int kWorlds = 3;  // a's, b's, c's
 struct AbcNode {
   std::array<Deal, kWorlds> hands{};  // of worlds that are still possible
   std::array<bool, kWorlds> alive{};
+  int small = -1;    // ranks up to this index are not told apart; -1: all are
   CardSet played{};  // since the root
   Strain strain = Strain::no_trump;
   Seat leader = Seat::north;
@@ -29,6 +30,10 @@ struct AbcNode {
     const CardSet follow = hand.in(table[0].suit());
     return follow.empty() ? hand : follow;
   }
+  // The card that stands for `card` in a world: itself, or another small one of its suit that the hand holds
+  // there. Nothing: the card cannot be played in that world.
+  [[nodiscard]] std::optional<Card> stand_in(int world, Card card) const;
+  [[nodiscard]] bool allows(int world, Card card) const { return stand_in(world, card).has_value(); }
   [[nodiscard]] AbcNode after(Card card, Side declaring) const;
   // As world `world` sees it, which must be alive.
   [[nodiscard]] Position position(int world) const;

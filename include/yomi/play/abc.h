@@ -40,6 +40,10 @@ struct AbcOptions {
   bool cuts = true;   // one-pass: table 1 of the paper
   bool table = true;  // one-pass and probing: positions at the start of a trick are remembered
   bool merge = true;  // cards that nobody's world tells apart are tried once
+  // Cards up to this rank are not told apart: a small card that a hand does not hold in some world is taken
+  // for another small one of the suit (the paper: nine and below). Otherwise nearly every card is * for
+  // somebody.
+  std::optional<Rank> small{};
 };
 
 // Nothing stands for *.

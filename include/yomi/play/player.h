@@ -48,6 +48,7 @@ struct Settings {
   Ties ties = Ties::risk_averse;      // of abc
   Method method = Method::probing;    // of abc
   int depth = 8;                      // of abc: cards looked ahead before each player's double-dummy value
+  std::optional<Rank> small{};        // of abc: cards up to this rank are not told apart
   bool use_carding = true;            // read leads and signals
   double nats_per_trick = 0.5;        // how unlikely a card is that gives a trick away
 };
