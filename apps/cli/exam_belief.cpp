@@ -295,6 +295,7 @@ void run(const Options& options) {
 void add_exam(CLI::App& app) {
   CLI::App* exam = app.add_subcommand("exam", "Judge the engine on recorded boards");
   exam->require_subcommand(1);
+  add_exam_play(*exam);
   auto options = std::make_shared<Options>();
   CLI::App* command =
       exam->add_subcommand("belief", "Is the truth always possible, and how good are the chances?");

@@ -94,9 +94,10 @@ double Carding::chance(Moment moment, CardSet holding, Card card, bool suit_cont
   return agreed(moment, holding, suit_contract) == card ? count_kept : (1 - count_kept) / (low.size() - 1);
 }
 
-Moment moment_of(const Table& table, Seat seat, Card card, Seat leader, std::optional<Card> led) {
+Moment moment_of(const Table& table, Seat seat, Card card, Seat leader, std::optional<Card> led,
+                 CardSet before) {
   const Side declaring = side_of(table.contract.declarer);
-  if (on(seat, declaring)) return Moment::silent;
+  if (on(seat, declaring) || !before.empty()) return Moment::silent;
   if (trump_suit(table.contract.strain) == card.suit()) return Moment::silent;
   if (!led) return Moment::lead;
   if (card.suit() != led->suit() || card.rank() > kHighestSpot) return Moment::silent;
@@ -117,7 +118,7 @@ std::vector<Remark> remarks(const Table& table, const belief::Seen& seen) {
     const Seat seat = next(leader, static_cast<int>(i % 4));
     if (i % 4 == 0) led.reset();
     CardSet& own = earlier[static_cast<std::size_t>(index(seat))];
-    const Moment moment = moment_of(table, seat, card, leader, led);
+    const Moment moment = moment_of(table, seat, card, leader, led, own.in(card.suit()));
     if (moment != Moment::silent) made.push_back({seat, card, moment, own.in(card.suit())});
     own.insert(card);
     if (!led || beats(card, best, seen.strain)) {
@@ -137,7 +138,6 @@ struct SuitRemarks {
   std::vector<Remark> remarks{};
 };
 
-// Only the first card of a suit by each seat leads or signals afresh; later ones complete it.
 std::vector<SuitRemarks> by_suit(const Table& table, const belief::Seen& seen) {
   std::map<std::pair<Seat, Suit>, std::vector<Remark>> grouped;
   for (const Remark& one : remarks(table, seen)) {

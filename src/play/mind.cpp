@@ -27,9 +27,9 @@ std::optional<Suit> last_led(const belief::Seen& seen, Side side) {
 }
 
 // How the cards that are worth the same are told apart: the suit that the side led last, or one by lot; then
-// the agreed card of it.
-Card among_equals(const Common& common, const belief::Seen& seen, const Position& truth, CardSet equals,
-                  Random& random) {
+// the agreed card of it. `before` are the cards that the hand has played.
+Card among_equals(const Common& common, const belief::Seen& seen, const Position& truth, CardSet before,
+                  CardSet equals, Random& random) {
   std::array<Suit, 4> suits{};
   std::uint32_t count = 0;
   for (Suit suit : kAllSuits) {
@@ -45,7 +45,8 @@ Card among_equals(const Common& common, const belief::Seen& seen, const Position
   if (common.use_carding) {
     const std::optional<Card> led =
         truth.table().empty() ? std::nullopt : std::optional(truth.table().front());
-    const Moment moment = moment_of(common.table, truth.turn(), choice.lowest(), truth.leader(), led);
+    const Moment moment =
+        moment_of(common.table, truth.turn(), choice.lowest(), truth.leader(), led, before.in(suit));
     if (moment != Moment::silent) {
       const Card agreed =
           common.carding.agreed(moment, truth.hand(truth.turn()).in(suit), common.suit_contract);
@@ -220,7 +221,9 @@ Card Mind::choose(const Position& truth, int won, Random& random) {
           one.weight * each[i].sum[static_cast<std::size_t>(card.bit())];
     }
   }
-  const Card chosen = among_equals(*common_, seen_, truth, best_cards(scores), random);
+  const Card chosen =
+      among_equals(*common_, seen_, truth, played_[static_cast<std::size_t>(index(truth.turn()))],
+                   best_cards(scores), random);
   const auto& points =
       common_->points_of(declaring ? side_of(common_->table.contract.declarer) : side_of(truth.turn()));
   for (std::size_t i = 0; i < hypotheses_.size(); ++i) {
@@ -279,7 +282,8 @@ void Mind::note(Hypothesis& hypothesis, const Position& truth, Seat seat, Card c
   }
   if (common_->use_carding) {
     const auto first = truth.table().empty() ? std::nullopt : std::optional(truth.table().front());
-    const Moment moment = moment_of(common_->table, seat, card, truth.leader(), first);
+    const Moment moment = moment_of(common_->table, seat, card, truth.leader(), first,
+                                    played_[static_cast<std::size_t>(index(seat))].in(card.suit()));
     if (moment != Moment::silent)
       hypothesis.weight *=
           common_->carding.chance(moment, hands[seat].in(card.suit()), card, common_->suit_contract);

@@ -65,8 +65,12 @@ Card agreed_among(const Work& work, CardSet equals) {
     if (!equals.in(other).empty() && situation.hand.length(other) > situation.hand.length(suit)) suit = other;
   }
   const CardSet choice = equals.in(suit);
+  const CardSet original =
+      situation.turn == situation.seen.chair ? situation.seen.hand : situation.seen.dummy_hand;
+  const CardSet own_before = original - situation.hand;
   if (work.common.use_carding) {
-    const Moment moment = moment_of(situation.table, situation.turn, choice.lowest(), leader, led);
+    const Moment moment =
+        moment_of(situation.table, situation.turn, choice.lowest(), leader, led, own_before.in(suit));
     if (moment != Moment::silent) {
       const Card agreed =
           work.common.carding.agreed(moment, situation.hand.in(suit), work.common.suit_contract);

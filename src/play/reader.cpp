@@ -16,26 +16,35 @@ constexpr std::size_t kMostCards = 8;
 
 class Playouts {
  public:
-  Playouts(Work& work, std::size_t beliefs) : work_(work) {
-    limits_.many = beliefs + beliefs / 2;
-    limits_.few = beliefs;
-    limits_.nats_per_trick = work.settings.nats_per_trick;
-  }
+  Playouts(Work& work, std::size_t beliefs) : work_(work), beliefs_(beliefs) {}
 
   // Points for the chair's side when `card` is played and the deal is number `item`.
   double run(std::size_t item, Card card, Bench& bench) const;
 
  private:
-  [[nodiscard]] std::vector<Deal> ancestors(const belief::Seen& seen, const Random& random) const;
-  [[nodiscard]] std::vector<Deal> own(std::size_t item, const belief::Seen& seen, const Random& random) const;
+  [[nodiscard]] std::vector<Deal> ancestors(const belief::Seen& seen, std::size_t count,
+                                            const Random& random) const;
+  [[nodiscard]] std::vector<Deal> own(std::size_t item, const belief::Seen& seen, std::size_t count,
+                                      const Random& random) const;
+
+  // Opponents are what a card is to mislead; the chair's own thoughts and partner's need fewer deals.
+  [[nodiscard]] Mind::Limits limits(Seat chair) const {
+    const bool opponent = side_of(chair) != side_of(work_.situation.seen.chair);
+    Mind::Limits made;
+    made.few = opponent ? beliefs_ : std::max<std::size_t>(2, (2 * beliefs_ + 2) / 3);
+    made.many = opponent ? 2 * made.few : made.few + made.few / 3;
+    made.nats_per_trick = work_.settings.nats_per_trick;
+    return made;
+  }
 
   Work& work_;
-  Mind::Limits limits_{};
+  std::size_t beliefs_;
 };
 
 // Deals that a chair can think of before the card in question: the same for all candidates. They are spread
 // evenly over the holdings that the hand on turn may have in the candidates' suits.
-std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, const Random& random) const {
+std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t count,
+                                      const Random& random) const {
   belief::View view;
   fill(view, work_.common, seen);
   Random draws = random.split(1);
@@ -53,24 +62,25 @@ std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, const Random& ra
   std::stable_sort(drawn.begin(), drawn.end(), [&](const Deal& a, const Deal& b) { return key(a) < key(b); });
   const double start = draws.unit();
   std::vector<Deal> made;
-  for (std::size_t k = 0; k < limits_.few; ++k) {
-    const double at = (static_cast<double>(k) + start) / static_cast<double>(limits_.few) * kBase;
+  for (std::size_t k = 0; k < count; ++k) {
+    const double at = (static_cast<double>(k) + start) / static_cast<double>(count) * kBase;
     made.push_back(drawn[static_cast<std::size_t>(at)]);
   }
   return made;
 }
 
 // The chair's own later thoughts: others of its deals, which know nothing of the one that is the truth here.
-std::vector<Deal> Playouts::own(std::size_t item, const belief::Seen& seen, const Random& random) const {
+std::vector<Deal> Playouts::own(std::size_t item, const belief::Seen& seen, std::size_t count,
+                                const Random& random) const {
   Random draws = random.split(3);
   std::vector<Deal> made;
   if (!work_.situation.seen.dummy) {  // dummy comes down after the card
     belief::View view;
     fill(view, work_.common, seen);
-    while (made.size() < limits_.few) made.push_back(view.draw(draws));
+    while (made.size() < count) made.push_back(view.draw(draws));
     return made;
   }
-  while (made.size() < limits_.few) {
+  while (made.size() < count) {
     if (!work_.complete) {
       const auto other = draws.below(static_cast<std::uint32_t>(work_.deals.size()));
       if (other != item || work_.deals.size() == 1) made.push_back(work_.deals[other].deal);
@@ -91,7 +101,8 @@ double Playouts::run(std::size_t item, Card card, Bench& bench) const {
   const Random random = Random(work_.settings.seed).split(item + 1);
   const Position before = replay(situation.seen, deal);
   std::vector<Mind> minds;
-  const auto solvers = bench.minds(3 * limits_.many);
+  const std::size_t places = 2 * beliefs_;
+  const auto solvers = bench.minds(3 * places);
   for (int step = 0; step < 3; ++step) {
     const Seat chair = next(contract.declarer, step == 2 ? 3 : step);
     belief::Seen seen = situation.seen;
@@ -100,11 +111,12 @@ double Playouts::run(std::size_t item, Card card, Bench& bench) const {
     seen.dummy = contract.dummy();
     seen.dummy_hand = deal[contract.dummy()];
     const Random own_random = random.split(100 + static_cast<std::uint64_t>(step));
-    const std::vector<Deal> thoughts =
-        chair == situation.seen.chair ? own(item, seen, own_random) : ancestors(seen, own_random);
-    minds.emplace_back(work_.common, limits_);
+    const Mind::Limits limit = limits(chair);
+    const std::vector<Deal> thoughts = chair == situation.seen.chair ? own(item, seen, limit.few, own_random)
+                                                                     : ancestors(seen, limit.few, own_random);
+    minds.emplace_back(work_.common, limit);
     minds.back().begin(std::move(seen), thoughts,
-                       solvers.subspan(static_cast<std::size_t>(step) * limits_.many, limits_.many));
+                       solvers.subspan(static_cast<std::size_t>(step) * places, places));
     Random repairs = own_random.split(4);
     minds.back().saw(before, card, repairs);
     if (chair != situation.seen.chair) minds.back().judge(before, card);
@@ -162,7 +174,7 @@ class Reading {
   }
   [[nodiscard]] double mean(const Candidate& one) const;
   [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b) const;
-  [[nodiscard]] const Candidate& best(CardSet among) const;
+  [[nodiscard]] const Candidate& best_of(CardSet among) const;
 
   Work& work_;
   Grid grid_;
@@ -218,24 +230,28 @@ Difference Reading::difference(const Candidate& a, const Candidate& b) const {
   return made;
 }
 
-const Candidate& Reading::best(CardSet among) const {
+// Of the cards still looked at, or of all when none of `among` is.
+const Candidate& Reading::best_of(CardSet among) const {
+  bool any = false;
+  for (const Candidate& one : candidates_) any = any || (one.active && among.contains(one.card));
   const Candidate* made = nullptr;
   for (const Candidate& one : candidates_) {
-    if (!among.contains(one.card) || !one.active) continue;
+    if (!among.contains(one.card) || (any && !one.active)) continue;
     if (made == nullptr || mean(one) > mean(*made)) made = &one;
   }
   assert(made != nullptr);
   return *made;
 }
 
-// Cards that are far behind after enough deals; pimc's card stays.
+// Cards that are far behind after enough deals; pimc's own is held longer.
 void Reading::drop_hopeless() {
   if (done_ < kLeast) return;
-  const Candidate& leader = best(CardSet::full());
+  const Candidate& leader = best_of(CardSet::full());
   for (Candidate& one : candidates_) {
-    if (!one.active || one.card == leader.card || one.card == pimc_card_) continue;
+    if (!one.active || one.card == leader.card) continue;
     const Difference behind = difference(leader, one);
-    if (behind.mean > 2.5 * behind.error && behind.mean > 0) one.active = false;
+    const double clear = one.card == pimc_card_ ? 3 : 2.5;  // standard errors
+    if (behind.mean > clear * behind.error && behind.mean > 0) one.active = false;
   }
 }
 
@@ -285,8 +301,8 @@ Advice Reading::run() {
   const CardSet tied = same_everywhere(grid_, pimc_card_);
   const Candidate* chosen = &candidates_.front();
   if (done_ >= 4) {
-    chosen = &best(tied);
-    const Candidate& challenger = best(CardSet::full());
+    chosen = &best_of(tied);
+    const Candidate& challenger = best_of(CardSet::full());
     const Difference gain = difference(challenger, *chosen);
     if (gain.mean > work_.settings.significance * gain.error && gain.mean > 0 && done_ >= kLeast / 2)
       chosen = &challenger;

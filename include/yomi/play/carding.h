@@ -44,8 +44,10 @@ Result<Carding> parse_carding(std::string_view text, const std::string& file);
 // The policy that is compiled in.
 const Carding& default_carding();
 
-// What `card`, played by `seat` to a trick that `led` opened (nothing: it is led), can say.
-Moment moment_of(const Table& table, Seat seat, Card card, Seat leader, std::optional<Card> led);
+// What `card`, played by `seat` to a trick that `led` opened (nothing: it is led), can say. `before` are the
+// cards of its suit that the seat has played earlier: only the first one speaks.
+Moment moment_of(const Table& table, Seat seat, Card card, Seat leader, std::optional<Card> led,
+                 CardSet before);
 
 // The cards of the play that say something, in order.
 struct Remark {
