@@ -9,51 +9,19 @@ namespace {
 
 constexpr double kSame = 1e-6;  // points
 
-// The suit that the side of `seat` led last, if it led one.
+// The suit that `side` led last, if it led one.
 std::optional<Suit> last_led(const belief::Seen& seen, Side side) {
   std::optional<Suit> made;
   Seat leader = seen.leader;
   for (std::size_t i = 0; i + 3 < seen.play.size(); i += 4) {
     if (on(leader, side)) made = seen.play[i].suit();
-    int best = 0;
-    for (int k = 1; k < kSeats; ++k) {
-      if (beats(seen.play[i + static_cast<std::size_t>(k)], seen.play[i + static_cast<std::size_t>(best)],
-                seen.strain))
-        best = k;
+    std::size_t best = 0;
+    for (std::size_t k = 1; k < kSeats; ++k) {
+      if (beats(seen.play[i + k], seen.play[i + best], seen.strain)) best = k;
     }
-    leader = next(leader, best);
+    leader = next(leader, static_cast<int>(best));
   }
   return made;
-}
-
-// How the cards that are worth the same are told apart: the suit that the side led last, or one by lot; then
-// the agreed card of it. `before` are the cards that the hand has played.
-Card among_equals(const Common& common, const belief::Seen& seen, const Position& truth, CardSet before,
-                  CardSet equals, Random& random) {
-  std::array<Suit, 4> suits{};
-  std::uint32_t count = 0;
-  for (Suit suit : kAllSuits) {
-    if (!equals.in(suit).empty()) suits[count++] = suit;
-  }
-  const std::uint32_t lot = random.below(12);  // drawn always, so that streams stay in step
-  Suit suit = suits[lot % count];
-  if (truth.table().empty() && count > 1) {
-    if (const auto plan = last_led(seen, side_of(truth.turn())); plan && !equals.in(*plan).empty())
-      suit = *plan;
-  }
-  const CardSet choice = equals.in(suit);
-  if (common.use_carding) {
-    const std::optional<Card> led =
-        truth.table().empty() ? std::nullopt : std::optional(truth.table().front());
-    const Moment moment =
-        moment_of(common.table, truth.turn(), choice.lowest(), truth.leader(), led, before.in(suit));
-    if (moment != Moment::silent) {
-      const Card agreed =
-          common.carding.agreed(moment, truth.hand(truth.turn()).in(suit), common.suit_contract);
-      if (choice.contains(agreed)) return agreed;
-    }
-  }
-  return choice.lowest();
 }
 
 }  // namespace
@@ -121,7 +89,8 @@ int add_scores(CardScores& scores, dd::Solver& solver, const Position& position,
   return best;
 }
 
-Mind::Mind(const Common& common, const Limits& limits) : common_(&common), limits_(limits) {}
+Mind::Mind(const Common& common, const Limits& limits)
+    : common_(&common), limits_(limits), course_(common.table.contract, common.table.calls) {}
 
 void Mind::begin(belief::Seen seen, std::span<const Deal> hypotheses,
                  std::span<const std::unique_ptr<dd::Solver>> solvers) {
@@ -144,6 +113,8 @@ void Mind::begin(belief::Seen seen, std::span<const Deal> hypotheses,
     }
     leader = next(leader, best);
   }
+  course_ = Course(common_->table.contract, common_->table.calls);
+  for (Card card : seen_.play) course_.add(card);
   hypotheses_.clear();
   for (const Deal& deal : hypotheses) {
     Hypothesis one{.hands = deal};
@@ -188,12 +159,39 @@ void Mind::redraw(Random& random, std::size_t keep) {
   }
 }
 
+Card Mind::among_equals(const Position& truth, CardSet equals) const {
+  if (equals.size() == 1) return equals.lowest();
+  const Seat seat = truth.turn();
+  const auto led = truth.table().empty() ? std::nullopt : std::optional(truth.table().front());
+  // The suit: on lead the one that the side led last; otherwise that of the card experts would play.
+  Suit suit = equals.lowest().suit();
+  if (!equals.in(suit).contains(equals)) {
+    const auto plan = led ? std::nullopt : last_led(seen_, side_of(seat));
+    if (plan && !equals.in(*plan).empty()) {
+      suit = *plan;
+    } else {
+      const CardChances chances =
+          CardPolicy::shipped().chances(course_, sight_of_turn(course_, truth.hands()));
+      Card likely = equals.lowest();
+      for (Card card : equals) {
+        if (chances.chance(card) > chances.chance(likely)) likely = card;
+      }
+      suit = likely.suit();
+    }
+  }
+  // The card: by agreement where it says something, else the lowest.
+  const CardSet choice = equals.in(suit);
+  if (!common_->use_carding) return choice.lowest();
+  const CardSet before = played_[static_cast<std::size_t>(index(seat))].in(suit);
+  const Moment moment = moment_of(common_->table, seat, choice.lowest(), truth.leader(), led, before);
+  if (moment == Moment::silent) return choice.lowest();
+  const Card agreed = common_->carding.agreed(moment, truth.hand(seat).in(suit), common_->suit_contract);
+  return choice.contains(agreed) ? agreed : choice.lowest();
+}
+
 Card Mind::choose(const Position& truth, int won, Random& random) {
   const CardSet legal = truth.legal();
-  if (legal.size() == 1) {
-    random.below(12);
-    return legal.lowest();
-  }
+  if (legal.size() == 1) return legal.lowest();
   // Sets grow when hands get short, and are drawn anew when little is left of them.
   double sum = 0;
   double squares = 0;
@@ -221,9 +219,7 @@ Card Mind::choose(const Position& truth, int won, Random& random) {
           one.weight * each[i].sum[static_cast<std::size_t>(card.bit())];
     }
   }
-  const Card chosen =
-      among_equals(*common_, seen_, truth, played_[static_cast<std::size_t>(index(truth.turn()))],
-                   best_cards(scores), random);
+  const Card chosen = among_equals(truth, best_cards(scores));
   const auto& points =
       common_->points_of(declaring ? side_of(common_->table.contract.declarer) : side_of(truth.turn()));
   for (std::size_t i = 0; i < hypotheses_.size(); ++i) {
@@ -298,6 +294,7 @@ void Mind::saw(const Position& truth, Card card, Random& random) {
     barred_[static_cast<std::size_t>(index(seat))] |= CardSet::of_suit(truth.table().front().suit());
   played_[static_cast<std::size_t>(index(seat))].insert(card);
   seen_.play.push_back(card);
+  course_.add(card);
   // What cannot be repaired is drawn anew; its solver stays with its place.
   double sum = 0;
   for (const Hypothesis& one : hypotheses_) sum += one.weight;

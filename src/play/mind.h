@@ -13,6 +13,7 @@
 
 #include "yomi/belief/view.h"
 #include "yomi/dd/solver.h"
+#include "yomi/play/card_policy.h"
 #include "yomi/play/carding.h"
 #include "yomi/play/situation.h"
 
@@ -82,6 +83,8 @@ class Mind {
   void saw(const Position& truth, Card card, Random& random);
 
  private:
+  // Which of several cards that are worth the same it plays.
+  [[nodiscard]] Card among_equals(const Position& truth, CardSet equals) const;
   void redraw(Random& random, std::size_t keep);
   void note(Hypothesis& hypothesis, const Position& truth, Seat seat, Card card);
   [[nodiscard]] bool is_hidden(Seat seat) const {
@@ -92,6 +95,7 @@ class Mind {
   const Common* common_;
   Limits limits_;
   belief::Seen seen_;
+  Course course_;
   std::vector<Hypothesis> hypotheses_;
   std::span<const std::unique_ptr<dd::Solver>> solvers_;
   belief::View view_;

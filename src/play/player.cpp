@@ -163,7 +163,7 @@ class Player::Impl {
       case Engine::reader:
         break;
     }
-    return 64;
+    return 128;
   }
 
   Settings settings_;

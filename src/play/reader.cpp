@@ -10,9 +10,11 @@ namespace {
 
 constexpr std::size_t kBase = 64;   // deals from which a belief set is taken
 constexpr std::size_t kRound = 16;  // deals between two looks at the standings
-constexpr std::size_t kLeast = 16;  // deals before a card may be given up
+constexpr std::size_t kLeast = 32;  // deals before a card may be given up
 constexpr double kHopeless = 150;   // points below the best all-seeing mean at which a card is not tried
 constexpr std::size_t kMostCards = 8;
+constexpr double kImagined = 2;  // deals
+constexpr double kSwing = 250;   // points
 
 class Playouts {
  public:
@@ -32,7 +34,7 @@ class Playouts {
     const bool opponent = side_of(chair) != side_of(work_.situation.seen.chair);
     Mind::Limits made;
     made.few = opponent ? beliefs_ : std::max<std::size_t>(2, (2 * beliefs_ + 2) / 3);
-    made.many = opponent ? 2 * made.few : made.few + made.few / 3;
+    made.many = made.few + (made.few + 1) / 2;
     made.nats_per_trick = work_.settings.nats_per_trick;
     return made;
   }
@@ -175,6 +177,7 @@ class Reading {
   [[nodiscard]] double mean(const Candidate& one) const;
   [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b) const;
   [[nodiscard]] const Candidate& best_of(CardSet among) const;
+  [[nodiscard]] const Candidate& low_as_good(const Candidate& leader, CardSet among) const;
 
   Work& work_;
   Grid grid_;
@@ -225,8 +228,10 @@ Difference Reading::difference(const Candidate& a, const Candidate& b) const {
     const double off = blended(a, i) - blended(b, i) - made.mean;
     variance += grid_.weights[i] / all * off * off;
   }
+  // A few imaginary deals with a swing keep a run of equal results from looking certain.
   const double effective = all * all / squares_of_weights;
-  made.error = effective > 1 ? std::sqrt(variance / (effective - 1)) : 0;
+  variance = (variance * effective + kImagined * kSwing * kSwing) / (effective + kImagined);
+  made.error = std::sqrt(variance / std::max(1.0, effective - 1));
   return made;
 }
 
@@ -253,6 +258,18 @@ void Reading::drop_hopeless() {
     const double clear = one.card == pimc_card_ ? 3 : 2.5;  // standard errors
     if (behind.mean > clear * behind.error && behind.mean > 0) one.active = false;
   }
+}
+
+// Higher cards are kept where nothing speaks for playing them: the lowest card of the suit that is not behind
+// by more than a standard error.
+const Candidate& Reading::low_as_good(const Candidate& leader, CardSet among) const {
+  const Candidate* made = &leader;
+  for (const Candidate& one : candidates_) {
+    if (!among.contains(one.card) || !one.active || one.card.suit() != leader.card.suit()) continue;
+    const Difference behind = difference(leader, one);
+    if (one.card.rank() < made->card.rank() && behind.mean <= behind.error) made = &one;
+  }
+  return *made;
 }
 
 void Reading::play_rounds() {
@@ -301,7 +318,7 @@ Advice Reading::run() {
   const CardSet tied = same_everywhere(grid_, pimc_card_);
   const Candidate* chosen = &candidates_.front();
   if (done_ >= 4) {
-    chosen = &best_of(tied);
+    chosen = &low_as_good(best_of(tied), tied);
     const Candidate& challenger = best_of(CardSet::full());
     const Difference gain = difference(challenger, *chosen);
     if (gain.mean > work_.settings.significance * gain.error && gain.mean > 0 && done_ >= kLeast / 2)

@@ -105,6 +105,9 @@ Result<Situation> look(const pbn::Board& board, const std::string& file, const C
   auto said = meanings(board, file, calls);
   if (!said) return said.error();
   table.meanings = std::move(said.value());
+  if (board.bidding) {
+    if (const auto auction = board.bidding->auction()) table.calls = calls_of(*auction);
+  }
 
   belief::Seen seen;
   seen.strain = contract->strain;

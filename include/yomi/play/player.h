@@ -37,7 +37,7 @@ enum class Method : std::uint8_t { one_pass, probing };
 struct Settings {
   Engine engine = Engine::reader;
   std::size_t deals = 0;    // drawn from the chair's belief; 0: as many as suit the engine
-  std::size_t beliefs = 6;  // deals in each player's belief in a play-out; pairs of hypotheses in abc
+  std::size_t beliefs = 3;  // deals in each player's belief in a play-out; pairs of hypotheses in abc
   std::optional<std::chrono::milliseconds> time{};  // for one card
   std::uint64_t seed = 1;
   int threads = 0;                    // 0: all cores
@@ -50,7 +50,7 @@ struct Settings {
   int depth = 8;                      // of abc: cards looked ahead before each player's double-dummy value
   std::optional<Rank> small{};        // of abc: cards up to this rank are not told apart
   bool use_carding = true;            // read leads and signals
-  double nats_per_trick = 0.5;        // how unlikely a card is that gives a trick away
+  double nats_per_trick = 1.5;        // how unlikely a card is that gives a trick away
 };
 
 struct CardValue {

@@ -16,6 +16,7 @@
 #include "yomi/bridge/position.h"
 #include "yomi/cards/result.h"
 #include "yomi/formats/pbn.h"
+#include "yomi/play/course.h"
 
 namespace yomi::play {
 
@@ -37,6 +38,7 @@ struct Table {
   Contract contract;
   Vulnerability vulnerability = Vulnerability::none;
   std::vector<belief::Habit> meanings{};
+  Calls calls{};  // what the auction named, for the card policy
 
   // Points for `side` when the declarer takes 0 to 13 tricks.
   [[nodiscard]] std::array<int, 14> points(Side side) const;
