@@ -116,7 +116,8 @@ std::vector<Run> runs(const Position& position, CardSet cards) {
 
 class Solver::Impl {
  public:
-  explicit Impl(const Settings& settings) : engine_(make_engine(settings)) {}
+  explicit Impl(const Settings& settings)
+      : engine_(make_engine(settings)), keep_other_deals_(settings.keep_other_deals) {}
 
   Engine& engine() { return *engine_; }
 
@@ -186,6 +187,7 @@ class Solver::Impl {
   // What is stored makes every look-up a little dearer, so it is kept only where it serves: for what comes of
   // the last deal, for other layouts of the same cards while hands are short, and for the shortest endings.
   void forget_another_deal(const Position& position) {
+    if (keep_other_deals_) return;
     Deal held = position.hands();
     for (std::size_t i = 0; i < position.table().size(); ++i) {
       held[next(position.leader(), static_cast<int>(i))].insert(position.table()[i]);
@@ -202,6 +204,7 @@ class Solver::Impl {
   static constexpr int kTricksOfItsCards = 7;
 
   std::unique_ptr<Engine> engine_;
+  bool keep_other_deals_;
   Deal deal_;  // what was last looked at; sub-deals of it are the same play
   SuitMap map_{Strain::no_trump};
   int left_ = 0;
