@@ -17,6 +17,8 @@ struct Exit {
 void add_version(CLI::App& app);
 void add_deal(CLI::App& app);
 void add_exam(CLI::App& app);
+void add_exam_cards(CLI::App& exam);
+void add_learn(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_solve(CLI::App& app);
 void add_daihinmin(CLI::App& app);

@@ -17,6 +17,7 @@
 #include "yomi/belief/view.h"
 #include "yomi/bridge/contract.h"
 #include "yomi/dd/solver.h"
+#include "yomi/formats/board_line.h"
 
 namespace yomi::cli {
 namespace {
@@ -42,47 +43,15 @@ struct Options {
   bool json_output = false;
 };
 
-struct Recorded {
-  bool passed_out = false;
-  Deal deal;
-  Contract contract;
-  std::vector<Card> play;
-};
-
-// One line of the vugraph file; the error says what is wrong with it.
-Result<Recorded> parse_board(const std::string& line) {
-  const json board = json::parse(line, nullptr, false);
-  if (board.is_discarded() || !board.is_object()) return Error{"expected a JSON object"};
-  Recorded made;
-  const auto deal = parse_deal(board.value("deal", ""));
-  if (!deal) return deal.error();
-  made.deal = *deal;
-  made.passed_out = board.value("contract", "") == "PASS";
-  if (made.passed_out) return made;
-  const auto declarer = parse_seat(board.value("declarer", ""));
-  const auto contract = declarer ? parse_contract(board.value("contract", ""), *declarer) : std::nullopt;
-  if (!contract) return Error{"expected a contract and its declarer"};
-  made.contract = *contract;
-  if (!made.deal.is_full()) return Error{"expected a full deal"};
-  Position position(made.deal, contract->strain, contract->leader());
-  for (const json& text : board.value("play", json::array())) {
-    const auto card = text.is_string() ? parse_card(text.get<std::string>()) : std::nullopt;
-    if (!card || !position.is_legal(*card)) return Error{"a card that cannot be played"};
-    position.play(*card);
-    made.play.push_back(*card);
-  }
-  return made;
-}
-
-Seen seen_from(const Recorded& board, Seat chair, std::size_t cards) {
+Seen seen_from(const PlayedBoard& board, Seat chair, std::size_t cards) {
   Seen seen;
   seen.chair = chair;
   seen.hand = board.deal[chair];
-  seen.strain = board.contract.strain;
-  seen.leader = board.contract.leader();
+  seen.strain = board.contract->strain;
+  seen.leader = board.contract->leader();
   seen.play.assign(board.play.begin(), board.play.begin() + static_cast<std::ptrdiff_t>(cards));
   if (cards > 0) {
-    seen.dummy = board.contract.dummy();
+    seen.dummy = board.contract->dummy();
     seen.dummy_hand = board.deal[*seen.dummy];
   }
   return seen;
@@ -103,10 +72,10 @@ class Exam {
   explicit Exam(const Options& options) : options_(options) {}
 
   // Every chair at every card: can the true deal be?
-  void check_facts(const Recorded& board) {
+  void check_facts(const PlayedBoard& board) {
     for (Seat chair : kAllSeats) {
       for (std::size_t cards = 0; cards <= board.play.size(); ++cards) {
-        if (chair == board.contract.dummy() && cards > 0) continue;  // dummy has nothing to think about
+        if (chair == board.contract->dummy() && cards > 0) continue;  // dummy has nothing to think about
         const Seen seen = seen_from(board, chair, cards);
         const auto space = belief::facts(seen);
         ++views;
@@ -120,11 +89,11 @@ class Exam {
     }
   }
 
-  void judge(const Recorded& board, Random random) {
+  void judge(const PlayedBoard& board, Random random) {
     std::array<double, 14> difference{};
     std::array<bool, 14> touched{};
     for (Seat chair : kAllSeats) {
-      if (chair == board.contract.dummy()) continue;
+      if (chair == board.contract->dummy()) continue;
       for (std::size_t cards = 4; cards <= board.play.size() && cards <= 44; cards += 4) {
         const std::size_t trick = cards / 4 + 1;
         if (trick < static_cast<std::size_t>(options_.from_trick)) continue;
@@ -264,14 +233,14 @@ void run(const Options& options) {
   while (std::getline(in, line) && (options.count < 0 || done < options.count) && !Interrupt::requested()) {
     ++number;
     if (number <= options.skip || (number - options.skip - 1) % options.every != 0) continue;
-    const auto board = parse_board(line);
+    const auto board = parse_board_line(line);
     if (!board) {
       progress.clear();
       fmt::print(stderr, "{}:{}: {}\n", options.boards, number, board.error().to_string());
       ++bad;
       continue;
     }
-    if (board->passed_out) continue;  // nothing was played
+    if (!board->contract) continue;  // nothing was played
     ++done;
     exam.check_facts(*board);
     if (!options.facts_only) exam.judge(*board, random.split(static_cast<std::uint64_t>(number)));
@@ -323,6 +292,7 @@ void add_exam(CLI::App& app) {
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer("Example:\n  zcat boards.jsonl.gz | yomi exam belief - --skip 2000 --count 100");
   command->callback([options] { run(*options); });
+  add_exam_cards(*exam);
 }
 
 }  // namespace yomi::cli

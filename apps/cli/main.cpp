@@ -8,6 +8,7 @@ int main(int argc, char** argv) {
   yomi::cli::add_version(app);
   yomi::cli::add_deal(app);
   yomi::cli::add_exam(app);
+  yomi::cli::add_learn(app);
   yomi::cli::add_bench(app);
   yomi::cli::add_solve(app);
   yomi::cli::add_bid(app);

@@ -15,6 +15,11 @@
 namespace yomi::bidding {
 namespace {
 
+// What a call must gain, in IMPs, over the call of the rules, besides so many standard errors. Everybody sees
+// all cards in these deals, which makes doubles look better than they are.
+constexpr double kLeastGain = 0.3;
+constexpr double kDoubleGain = 1.5;
+constexpr double kErrors = 1.5;
 constexpr std::size_t kBlock = 8;  // deals between two looks at the clock
 
 // The tricks of a deal's contracts, each solved once.
@@ -159,10 +164,13 @@ Judgement Simulator::judge(const Talk& talk, CardSet hand) {
   const std::vector<Call> calls = sensible_calls(talk, features, impl_->settings.most_candidates);
   if (calls.size() < 2) return made;
   made.simulation = compare(talk, hand, calls);
+  double best = 0;
   for (const SimulatedCall& each : made.simulation->calls) {
-    if (each.imps <= each.error) continue;
-    made.call = each.call;  // the first that gains enough is the one that gains most
-    break;
+    const double sure =
+        each.imps - kErrors * each.error - (each.call == Call::x() ? kDoubleGain : kLeastGain);
+    if (sure <= best) continue;
+    best = sure;
+    made.call = each.call;
   }
   return made;
 }

@@ -4,8 +4,9 @@
 // are imagined from what the calls so far have shown (imagine.h). In each of them each candidate is made, the
 // auction goes on by the rules of all four players, and the contract that comes out is scored double-dummy.
 // All candidates meet the same deals, so that luck cancels; a candidate replaces the call of the rules only
-// when it gains more than its standard error. Partner's answers are those of a partner who reads the call by
-// the system: a call that would be misunderstood scores as badly as it deserves.
+// when it gains clearly more than chance could give it, a double more clearly still. Partner's answers are
+// those of a partner who reads the call by the system: a call that would be misunderstood scores as badly as
+// it deserves.
 //
 // The same seed gives the same answer whatever the number of threads, unless the time limit cuts it short.
 // A decision costs some ten milliseconds for each deal, nearly all of it in the solver.

@@ -24,9 +24,9 @@
 // A total says how many tricks there are, not whose. Every split is weighed by the balance of high-card
 // points and trumps: three points are a trick, extra trumps divide nearly evenly between the sides. For
 // each split the score of every contract of ours is compared with the score of defending, undoubled and
-// doubled; the call with the best expectation over the splits, in IMPs against passing, is preferred. A
-// double must gain an IMP, and half of one more for each point that our side has short of twenty: the total
-// is an estimate, and letting them make a doubled contract is dear.
+// doubled, over all splits, in IMPs against passing. Everybody has a little more than was shown, and who bids
+// high most of all: a bid in a fit does better than the table says, a double worse. A fit to recorded deals
+// corrects both, and the call that is worth most is preferred.
 //
 // Pure functions of their arguments, some microseconds, any thread.
 #pragma once
@@ -93,7 +93,8 @@ struct LawAction {
   Call call;
   std::vector<int> scores;
   double points = 0;  // expected score
-  double imps = 0;    // expected IMPs against passing
+  double imps = 0;    // expected IMPs against passing, by the table
+  double worth = 0;   // the same, corrected by what recorded deals tell: what calls are compared by
   // The chance that they gain by bidding on over this contract of ours, or lose at most three IMPs by it:
   // what a call that informs partner on the way prepares for. 0 for pass and double.
   double they_bid_on = 0;

@@ -1,0 +1,114 @@
+// yomi exam cards: the card policy against the cards that experts played.
+#include <fmt/core.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "command.h"
+#include "cpu_time.h"
+#include "input.h"
+#include "interrupt.h"
+#include "lessons.h"
+
+namespace yomi::cli {
+namespace {
+
+using nlohmann::json;
+using play::Agreement;
+
+struct Options {
+  std::string boards = "-";
+  std::string policy;
+  std::string half = "reporting";
+  std::int64_t count = -1;
+  bool json_output = false;
+};
+
+json to_json(const Agreement::Part& part) {
+  const double n = part.cards == 0 ? 1 : static_cast<double>(part.cards);
+  return {{"cards", part.cards},
+          {"same", static_cast<double>(part.same) / n},
+          {"same_or_equal", static_cast<double>(part.equal) / n},
+          {"random", part.random_same / n},
+          {"nats", part.loss / n}};
+}
+
+void print_part(const char* name, const Agreement::Part& part) {
+  if (part.cards == 0) return;
+  const auto n = static_cast<double>(part.cards);
+  fmt::print("{:<22} {:7}   {:5.1f} %       {:5.1f} %     {:5.1f} %     {:.3f}\n", name, part.cards,
+             100.0 * static_cast<double>(part.same) / n, 100.0 * static_cast<double>(part.equal) / n,
+             100.0 * part.random_same / n, part.loss / n);
+}
+
+play::CardPolicy policy_of(const std::string& path) {
+  if (path.empty()) return play::CardPolicy::shipped();
+  const auto text = read_input(path);
+  if (!text) {
+    fmt::print(stderr, "{}\n", text.error().to_string());
+    throw Exit{2};
+  }
+  const auto policy = play::CardPolicy::parse(*text);
+  if (!policy) {
+    fmt::print(stderr, "{}\n", policy.error().at(path, 0, 0).to_string());
+    throw Exit{2};
+  }
+  return *policy;
+}
+
+void run(const Options& options) {
+  Interrupt interrupt;
+  const play::CardPolicy policy = policy_of(options.policy);
+  int bad = 0;
+  const Half half = options.half == "all"      ? Half::all
+                    : options.half == "tuning" ? Half::tuning
+                                               : Half::reporting;
+  const auto lessons = read_lessons(options.boards, half, options.count, bad);
+  const double start = cpu_seconds();
+  const Agreement found = play::agreement(policy, lessons);
+  const double each =
+      (cpu_seconds() - start) / static_cast<double>(std::max<std::int64_t>(1, found.all.cards));
+  static constexpr std::array<const char*, 4> kPlaces = {"leads", "second hand", "third hand", "fourth hand"};
+  static constexpr std::array<const char*, 4> kRoles = {"declarer's hand", "dummy", "defender on the left",
+                                                        "defender on the right"};
+  if (options.json_output) {
+    json out = {{"boards", lessons.size()},
+                {"all", to_json(found.all)},
+                {"opening leads", to_json(found.opening_leads)},
+                {"microseconds", each * 1e6}};
+    for (std::size_t i = 0; i < 4; ++i) {
+      out["by place"][kPlaces[i]] = to_json(found.by_place[i]);
+      out["by role"][kRoles[i]] = to_json(found.by_role[i]);
+    }
+    fmt::print("{}\n", out.dump());
+  } else {
+    fmt::print("{} boards; cards at which there was a choice\n", lessons.size());
+    fmt::print("{:<22} {:>7}   same card   same or equal   random   nats\n", "", "cards");
+    print_part("all", found.all);
+    print_part("opening leads", found.opening_leads);
+    for (std::size_t i = 0; i < 4; ++i) print_part(kPlaces[i], found.by_place[i]);
+    for (std::size_t i = 0; i < 4; ++i) print_part(kRoles[i], found.by_role[i]);
+    fmt::print("{:.2f} microseconds of CPU a decision\n", each * 1e6);
+  }
+  if (Interrupt::requested()) throw Exit{kStoppedStatus};
+  if (bad > 0) throw Exit{2};
+}
+
+}  // namespace
+
+void add_exam_cards(CLI::App& exam) {
+  CLI::App* command = exam.add_subcommand("cards", "How often does the card policy play the expert's card?");
+  auto options = std::make_shared<Options>();
+  command->add_option("boards", options->boards, "Played boards, one JSON object a line; - is standard input")
+      ->capture_default_str();
+  command->add_option("--policy", options->policy, "A file of weights; without it the shipped ones");
+  command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
+      ->check(CLI::IsMember({"tuning", "reporting", "all"}))
+      ->capture_default_str();
+  command->add_option("--count", options->count, "At most so many boards");
+  command->add_flag("--json", options->json_output, "One JSON object");
+  command->footer("Example:\n  zcat boards.jsonl.gz | yomi exam cards - --count 500");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli

@@ -1,0 +1,74 @@
+// yomi learn cards: fits the card policy to boards that were played.
+#include <fmt/core.h>
+
+#include <fstream>
+#include <memory>
+
+#include "command.h"
+#include "interrupt.h"
+#include "lessons.h"
+
+namespace yomi::cli {
+namespace {
+
+struct Options {
+  std::string boards = "-";
+  std::string out;
+  std::string half = "tuning";
+  play::Training training;
+};
+
+void run(Options options) {
+  Interrupt interrupt;
+  int bad = 0;
+  const Half half = options.half == "all"         ? Half::all
+                    : options.half == "reporting" ? Half::reporting
+                                                  : Half::tuning;
+  const auto lessons = read_lessons(options.boards, half, -1, bad);
+  fmt::print(stderr, "{} boards\n", lessons.size());
+  if (lessons.empty()) {
+    fmt::print(stderr, "{}: no played board to learn from\n", options.boards);
+    throw Exit{2};
+  }
+  options.training.report = [](int epoch, double loss) {
+    fmt::print(stderr, "epoch {}: {:.4f} nats a card\n", epoch, loss);
+    return !Interrupt::requested();
+  };
+  const play::CardPolicy policy = play::train(lessons, options.training);
+  if (Interrupt::requested()) throw Exit{kStoppedStatus};
+  std::ofstream out(options.out, std::ios::binary);
+  out << policy.to_text();
+  out.close();
+  if (!out) {
+    fmt::print(stderr, "{}: cannot be written\n", options.out);
+    throw Exit{2};
+  }
+  if (bad > 0) throw Exit{2};
+}
+
+}  // namespace
+
+void add_learn(CLI::App& app) {
+  CLI::App* learn = app.add_subcommand("learn", "Fit what the engine learns from played boards");
+  learn->require_subcommand(1);
+  CLI::App* command = learn->add_subcommand("cards", "Fit the card policy to the cards that were played");
+  auto options = std::make_shared<Options>();
+  command->add_option("boards", options->boards, "Played boards, one JSON object a line; - is standard input")
+      ->capture_default_str();
+  command->add_option("--out", options->out, "The file of weights to write")->required();
+  command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
+      ->check(CLI::IsMember({"tuning", "reporting", "all"}))
+      ->capture_default_str();
+  command->add_option("--epochs", options->training.epochs, "Times through the boards")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command->add_option("--rate", options->training.rate, "First step size of Adam")->capture_default_str();
+  command->add_option("--decay", options->training.decay, "Weight decay")->capture_default_str();
+  command->add_option("--seed", options->training.seed, "Seed")->capture_default_str();
+  command->add_option("--threads", options->training.threads, "Threads; 0 for all cores")
+      ->capture_default_str();
+  command->footer("Example:\n  zcat boards.jsonl.gz | yomi learn cards - --out data/play/cards.txt");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli

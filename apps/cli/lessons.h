@@ -1,0 +1,18 @@
+// Played boards as lessons for the card policy.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "yomi/play/card_training.h"
+
+namespace yomi::cli {
+
+enum class Half { all, tuning, reporting };
+
+// Reads board lines ("-" is standard input); lines that cannot be read are reported on stderr and left out,
+// and `bad` counts them. Prints why and throws Exit(2) when the file cannot be opened. Stops early, with what
+// it has, on Ctrl-C or after `most` boards (negative: all).
+std::vector<play::Lesson> read_lessons(const std::string& path, Half half, std::int64_t most, int& bad);
+
+}  // namespace yomi::cli

@@ -1,0 +1,100 @@
+// The course of the play: what everybody at the table has seen, from the opening lead to now.
+//
+// It holds what the play tells about the hidden hands without looking into them: who played what, who showed
+// out, who opened which suit and with which card, what lies on the table, tricks won. It is updated card by
+// card in some nanoseconds and is cheap to copy, so that a play-out can carry its own.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "yomi/bridge/auction.h"
+#include "yomi/bridge/contract.h"
+#include "yomi/bridge/position.h"
+
+namespace yomi::play {
+
+// What the auction said, as far as it can be told without a system: which suits each chair named, how often,
+// and how high it went. A chair that is not named in an unknown auction has said nothing.
+struct Calls {
+  std::array<std::array<std::uint8_t, 5>, 4> named{};  // by seat and strain, at most 3
+  std::array<std::uint8_t, 4> highest{};               // level of the highest bid
+  std::array<bool, 4> doubled{};
+  std::optional<Seat> opener;
+};
+Calls calls_of(const Auction& auction);
+
+class Course {
+ public:
+  explicit Course(const Contract& contract, const Calls& calls = {})
+      : contract_(contract), calls_(calls), leader_(contract.leader()) {}
+
+  // The card of the chair whose turn it is. Whether it holds it is not known here.
+  void add(Card card);
+
+  [[nodiscard]] const Contract& contract() const { return contract_; }
+  [[nodiscard]] const Calls& calls() const { return calls_; }
+  [[nodiscard]] Seat leader() const { return leader_; }
+  [[nodiscard]] Seat turn() const { return next(leader_, on_table_); }
+  [[nodiscard]] std::span<const Card> table() const {
+    return {table_.data(), static_cast<std::size_t>(on_table_)};
+  }
+  // Who wins the trick as it lies; the leader when the table is empty.
+  [[nodiscard]] Seat winning() const { return next(leader_, best_); }
+  [[nodiscard]] int tricks(Side side) const { return tricks_[static_cast<std::size_t>(index(side))]; }
+  // Tricks completed.
+  [[nodiscard]] int trick_number() const { return tricks_[0] + tricks_[1]; }
+  [[nodiscard]] int cards_played() const { return 4 * trick_number() + on_table_; }
+  [[nodiscard]] CardSet played(Seat seat) const { return played_[static_cast<std::size_t>(index(seat))]; }
+  [[nodiscard]] CardSet played() const { return played_[0] | played_[1] | played_[2] | played_[3]; }
+  [[nodiscard]] bool is_void(Seat seat, Suit suit) const {
+    return (void_in_[static_cast<std::size_t>(index(seat))] >> index(suit) & 1) != 0;
+  }
+  // The first card that the chair played of the suit.
+  [[nodiscard]] std::optional<Rank> first_card(Seat seat, Suit suit) const;
+  // Who was the first to lead the suit, and how often it was led.
+  [[nodiscard]] std::optional<Seat> opened_by(Suit suit) const;
+  [[nodiscard]] int rounds(Suit suit) const { return rounds_[static_cast<std::size_t>(index(suit))]; }
+
+ private:
+  static constexpr std::uint8_t kNone = 0xFF;
+
+  Contract contract_;
+  Calls calls_;
+  Seat leader_;
+  std::uint8_t on_table_ = 0;
+  std::uint8_t best_ = 0;  // places from the leader
+  std::array<Card, 4> table_{};
+  std::array<std::uint8_t, 2> tricks_{};
+  std::array<CardSet, 4> played_{};
+  std::array<std::uint8_t, 4> void_in_{};
+  std::array<std::array<std::uint8_t, 4>, 4> first_card_{{{kNone, kNone, kNone, kNone},
+                                                          {kNone, kNone, kNone, kNone},
+                                                          {kNone, kNone, kNone, kNone},
+                                                          {kNone, kNone, kNone, kNone}}};
+  std::array<std::uint8_t, 4> opened_by_{kNone, kNone, kNone, kNone};
+  std::array<std::uint8_t, 4> rounds_{};
+};
+
+// What the one who decides sees beside the course of the play. Declarer decides for dummy: then `mover` is
+// dummy and `open` is declarer's own hand. Before the opening lead nothing is open.
+struct Sight {
+  Seat mover = Seat::north;
+  CardSet hand;  // what the mover still holds
+  std::optional<Seat> open;
+  CardSet open_hand;
+
+  // The cards the mover may play now.
+  [[nodiscard]] CardSet legal(const Course& course) const;
+  // What lies in the two hands that are not seen.
+  [[nodiscard]] CardSet unseen(const Course& course) const {
+    return CardSet::full() - course.played() - hand - open_hand;
+  }
+};
+
+// The sight of the chair whose turn it is, out of a position in which all hands are known.
+Sight sight_of_turn(const Course& course, const Deal& hands);
+
+}  // namespace yomi::play

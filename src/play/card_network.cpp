@@ -1,0 +1,153 @@
+#include "card_network.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace yomi::play {
+namespace {
+
+void add(Row& to, const Row& row) {
+  for (std::size_t i = 0; i < kHidden; ++i) to[i] += row[i];
+}
+void add(Row& to, const Row& row, float times) {
+  for (std::size_t i = 0; i < kHidden; ++i) to[i] += times * row[i];
+}
+float product(const Row& a, const Row& b) {
+  // Eight sums side by side, so that the compiler may keep them in vectors.
+  std::array<float, 8> sums{};
+  for (std::size_t i = 0; i < kHidden; i += 8) {
+    for (std::size_t j = 0; j < 8; ++j) sums[j] += a[i + j] * b[i + j];
+  }
+  return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
+}
+void threshold(Row& row) {
+  for (float& value : row) value = std::max(value, 0.0F);
+}
+// The gradient passes where the unit was above its threshold.
+void mask(Row& gradient, const Row& value) {
+  for (std::size_t i = 0; i < kHidden; ++i) gradient[i] = value[i] > 0 ? gradient[i] : 0.0F;
+}
+
+template <class SomeBag>
+void sum_rows(Row& to, const std::vector<Row>& rows, const SomeBag& bag) {
+  for (std::uint16_t feature : bag) add(to, rows[feature]);
+}
+template <class SomeBag>
+void spread(const Row& gradient, std::vector<Row>& rows, const SomeBag& bag) {
+  for (std::uint16_t feature : bag) add(rows[feature], gradient);
+}
+
+unsigned suits_of(const Decision& decision) {
+  unsigned suits = 0;
+  for (int i = 0; i < decision.count; ++i)
+    suits |= 1U << index(decision.cards[static_cast<std::size_t>(i)].suit());
+  return suits;
+}
+
+}  // namespace
+
+PolicyWeights::PolicyWeights()
+    : situation(static_cast<std::size_t>(kSituationFeatures), Row{}),
+      suit_pool(static_cast<std::size_t>(kSuitFeatures), Row{}),
+      suit_state(static_cast<std::size_t>(kSuitFeatures), Row{}),
+      card(static_cast<std::size_t>(kCardFeatures), Row{}),
+      pool_to_context(kHidden, Row{}),
+      context_to_state(kHidden, Row{}),
+      bias(3, Row{}),
+      card_bias(static_cast<std::size_t>(kCardFeatures / kHidden + 1), Row{}) {}
+
+std::array<std::vector<Row>*, 8> PolicyWeights::tables() {
+  return {&situation, &suit_pool, &suit_state, &card, &pool_to_context, &context_to_state, &bias, &card_bias};
+}
+std::array<const std::vector<Row>*, 8> PolicyWeights::tables() const {
+  return {&situation, &suit_pool, &suit_state, &card, &pool_to_context, &context_to_state, &bias, &card_bias};
+}
+
+void forward(const PolicyWeights& weights, const Decision& decision, Activations& made) {
+  made.pooled = Row{};
+  for (std::size_t suit = 0; suit < 4; ++suit) {
+    Row& pool = made.pool[suit];
+    pool = weights.bias[0];
+    sum_rows(pool, weights.suit_pool, decision.suits[suit]);
+    threshold(pool);
+    add(made.pooled, pool);
+  }
+  made.context = weights.bias[1];
+  sum_rows(made.context, weights.situation, decision.situation);
+  for (std::size_t i = 0; i < kHidden; ++i) {
+    if (made.pooled[i] != 0) add(made.context, weights.pool_to_context[i], made.pooled[i]);
+  }
+  threshold(made.context);
+  Row shared = weights.bias[2];
+  for (std::size_t i = 0; i < kHidden; ++i) {
+    if (made.context[i] != 0) add(shared, weights.context_to_state[i], made.context[i]);
+  }
+  const unsigned suits = suits_of(decision);
+  for (std::size_t suit = 0; suit < 4; ++suit) {
+    if ((suits >> suit & 1) == 0) continue;
+    made.state[suit] = shared;
+    sum_rows(made.state[suit], weights.suit_state, decision.suits[suit]);
+    threshold(made.state[suit]);
+  }
+  float highest = -1e30F;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(decision.count); ++i) {
+    made.card[i] = Row{};
+    sum_rows(made.card[i], weights.card, decision.bags[i]);
+    float score =
+        product(made.card[i], made.state[static_cast<std::size_t>(index(decision.cards[i].suit()))]);
+    for (std::uint16_t feature : decision.bags[i]) score += weights.card_bias_of(feature);
+    made.chances[i] = score;
+    highest = std::max(highest, score);
+  }
+  float sum = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(decision.count); ++i) {
+    made.chances[i] = std::exp(made.chances[i] - highest);
+    sum += made.chances[i];
+  }
+  for (std::size_t i = 0; i < static_cast<std::size_t>(decision.count); ++i) made.chances[i] /= sum;
+}
+
+void backward(const PolicyWeights& weights, const Decision& decision, const Activations& made, int right,
+              PolicyWeights& gradient) {
+  std::array<Row, 4> state{};
+  for (int i = 0; i < decision.count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const auto suit = static_cast<std::size_t>(index(decision.cards[at].suit()));
+    const float slope = made.chances[at] - (i == right ? 1.0F : 0.0F);
+    add(state[suit], made.card[at], slope);
+    Row of_card{};
+    add(of_card, made.state[suit], slope);
+    spread(of_card, gradient.card, decision.bags[at]);
+    for (std::uint16_t feature : decision.bags[at]) gradient.card_bias_of(feature) += slope;
+  }
+  Row shared{};
+  const unsigned suits = suits_of(decision);
+  for (std::size_t suit = 0; suit < 4; ++suit) {
+    if ((suits >> suit & 1) == 0) continue;
+    mask(state[suit], made.state[suit]);
+    spread(state[suit], gradient.suit_state, decision.suits[suit]);
+    add(shared, state[suit]);
+  }
+  add(gradient.bias[2], shared);
+  Row context{};
+  for (std::size_t i = 0; i < kHidden; ++i) {
+    if (made.context[i] == 0) continue;
+    context[i] = product(weights.context_to_state[i], shared);
+    add(gradient.context_to_state[i], shared, made.context[i]);
+  }
+  add(gradient.bias[1], context);
+  spread(context, gradient.situation, decision.situation);
+  Row pooled{};
+  for (std::size_t i = 0; i < kHidden; ++i) {
+    pooled[i] = product(weights.pool_to_context[i], context);
+    if (made.pooled[i] != 0) add(gradient.pool_to_context[i], context, made.pooled[i]);
+  }
+  for (std::size_t suit = 0; suit < 4; ++suit) {
+    Row pool = pooled;
+    mask(pool, made.pool[suit]);
+    spread(pool, gradient.suit_pool, decision.suits[suit]);
+    add(gradient.bias[0], pool);
+  }
+}
+
+}  // namespace yomi::play

@@ -1,0 +1,205 @@
+#include "yomi/play/card_training.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
+
+#include "card_network.h"
+#include "yomi/jobs/crew.h"
+
+namespace yomi::play {
+namespace {
+
+// Where an example is: the lesson and how many cards were played before it.
+struct Example {
+  std::uint32_t lesson;
+  std::uint8_t cards;
+};
+
+// Calls visit(course, sight, card number) for every card of the board at which there was a choice.
+template <class Visit>
+void walk(const Lesson& lesson, const Visit& visit) {
+  Course course(lesson.contract, lesson.calls);
+  Deal hands = lesson.deal;
+  for (std::size_t number = 0; number < lesson.play.size(); ++number) {
+    const Sight sight = sight_of_turn(course, hands);
+    if (sight.legal(course).size() > 1) visit(course, sight, number);
+    hands[course.turn()].erase(lesson.play[number]);
+    course.add(lesson.play[number]);
+  }
+}
+
+std::vector<Example> examples_of(std::span<const Lesson> lessons) {
+  std::vector<Example> examples;
+  for (std::size_t lesson = 0; lesson < lessons.size(); ++lesson) {
+    walk(lessons[lesson], [&](const Course&, const Sight&, std::size_t number) {
+      examples.push_back({static_cast<std::uint32_t>(lesson), static_cast<std::uint8_t>(number)});
+    });
+  }
+  return examples;
+}
+
+void describe_example(const Lesson& lesson, int cards, Decision& decision) {
+  Course course(lesson.contract, lesson.calls);
+  Deal hands = lesson.deal;
+  for (int i = 0; i < cards; ++i) {
+    const Card card = lesson.play[static_cast<std::size_t>(i)];
+    hands[course.turn()].erase(card);
+    course.add(card);
+  }
+  describe(course, sight_of_turn(course, hands), decision);
+}
+
+int number_of(const Decision& decision, Card card) {
+  const auto* const end = decision.cards.begin() + decision.count;
+  return static_cast<int>(std::find(decision.cards.begin(), end, card) - decision.cards.begin());
+}
+
+void scatter(std::vector<Row>& rows, double width, Random& random) {
+  for (Row& row : rows) {
+    for (float& value : row) value = static_cast<float>((random.unit() * 2 - 1) * width);
+  }
+}
+
+PolicyWeights starting_weights(Random& random) {
+  PolicyWeights weights;
+  scatter(weights.situation, 0.1, random);
+  scatter(weights.suit_pool, 0.1, random);
+  scatter(weights.suit_state, 0.1, random);
+  scatter(weights.card, 0.1, random);
+  scatter(weights.pool_to_context, 0.12, random);
+  scatter(weights.context_to_state, 0.15, random);
+  return weights;
+}
+
+// Adam over all tables. `sums` are the gradients of the parts of a batch, added here in their order.
+class Adam {
+ public:
+  void step(PolicyWeights& weights, std::span<const PolicyWeights> sums, double scale, double rate,
+            double decay) {
+    ++steps_;
+    const double correct1 = 1 - std::pow(0.9, steps_);
+    const double correct2 = 1 - std::pow(0.999, steps_);
+    const auto pace = static_cast<float>(rate * std::sqrt(correct2) / correct1);
+    const auto shrink = static_cast<float>(1 - rate * decay);
+    const auto tables = weights.tables();
+    for (std::size_t table = 0; table < tables.size(); ++table) {
+      for (std::size_t row = 0; row < tables[table]->size(); ++row) {
+        Row slope{};
+        for (const PolicyWeights& sum : sums) {
+          const Row& part = (*sum.tables()[table])[row];
+          for (std::size_t i = 0; i < kHidden; ++i) slope[i] += part[i];
+        }
+        Row& mean = (*mean_.tables()[table])[row];
+        Row& square = (*square_.tables()[table])[row];
+        Row& weight = (*tables[table])[row];
+        for (std::size_t i = 0; i < kHidden; ++i) {
+          const float g = slope[i] * static_cast<float>(scale);
+          mean[i] = 0.9F * mean[i] + 0.1F * g;
+          square[i] = 0.999F * square[i] + 0.001F * g * g;
+          weight[i] = weight[i] * shrink - pace * mean[i] / (std::sqrt(square[i]) + 1e-8F);
+        }
+      }
+    }
+  }
+
+ private:
+  int steps_ = 0;
+  PolicyWeights mean_;
+  PolicyWeights square_;
+};
+
+void clear(PolicyWeights& weights) {
+  for (auto* table : weights.tables()) std::fill(table->begin(), table->end(), Row{});
+}
+
+// Cards of one hand with no card of another hand between them, played ones aside.
+bool same_worth(const Course& course, const Sight& sight, Card a, Card b) {
+  if (a == b) return true;
+  if (a.suit() != b.suit()) return false;
+  const auto [low, high] = std::minmax({index(a.rank()), index(b.rank())});
+  const std::uint32_t others = (CardSet::full() - course.played() - sight.hand).ranks(a.suit()) |
+                               (course.table().empty() ? CardSet() : [&] {
+                                 CardSet table;
+                                 for (Card card : course.table()) table.insert(card);
+                                 return table;
+                               }()).ranks(a.suit());
+  const std::uint32_t between = (1U << high) - (1U << (low + 1));
+  return (others & between) == 0;
+}
+
+}  // namespace
+
+CardPolicy train(std::span<const Lesson> lessons, const Training& training) {
+  constexpr std::size_t kParts = 8;  // of a batch, whatever the number of threads
+  std::vector<Example> examples = examples_of(lessons);
+  Random random(training.seed);
+  PolicyWeights weights = starting_weights(random);
+  std::vector<PolicyWeights> gradients(kParts);
+  std::vector<double> losses(kParts);
+  std::vector<Decision> decisions(kParts);
+  std::vector<Activations> activations(kParts);
+  Adam adam;
+  jobs::Crew crew(training.threads);
+  const auto batch = static_cast<std::size_t>(training.batch);
+  const std::size_t batches = examples.size() / batch;
+  for (int epoch = 0; epoch < training.epochs; ++epoch) {
+    random.shuffle(std::span(examples));
+    double loss = 0;
+    for (std::size_t number = 0; number < batches; ++number) {
+      const std::span part_of = std::span(examples).subspan(number * batch, batch);
+      crew.each(kParts, [&](std::size_t part, int) {
+        clear(gradients[part]);
+        losses[part] = 0;
+        for (std::size_t i = part; i < batch; i += kParts) {
+          const Lesson& lesson = lessons[part_of[i].lesson];
+          describe_example(lesson, part_of[i].cards, decisions[part]);
+          const int right = number_of(decisions[part], lesson.play[part_of[i].cards]);
+          forward(weights, decisions[part], activations[part]);
+          losses[part] -=
+              std::log(std::max(1e-9F, activations[part].chances[static_cast<std::size_t>(right)]));
+          backward(weights, decisions[part], activations[part], right, gradients[part]);
+        }
+      });
+      for (double part : losses) loss += part;
+      const double done =
+          (epoch + static_cast<double>(number) / static_cast<double>(batches)) / training.epochs;
+      const double rate = training.rate * (0.05 + 0.95 * 0.5 * (1 + std::cos(std::numbers::pi * done)));
+      adam.step(weights, gradients, 1.0 / training.batch, rate, training.decay);
+    }
+    const double met = static_cast<double>(batches * batch);
+    if (!training.report(epoch + 1, met > 0 ? loss / met : 0)) break;
+  }
+  return CardPolicy(std::make_shared<const PolicyWeights>(std::move(weights)));
+}
+
+Agreement agreement(const CardPolicy& policy, std::span<const Lesson> lessons) {
+  Agreement found;
+  for (const Lesson& lesson : lessons) {
+    walk(lesson, [&](const Course& course, const Sight& sight, std::size_t number) {
+      const CardChances chances = policy.chances(course, sight);
+      const Card played = lesson.play[number];
+      const Card best = chances.best();
+      const Contract& contract = course.contract();
+      const std::size_t role = sight.mover == contract.declarer   ? 0
+                               : sight.mover == contract.dummy()  ? 1
+                               : sight.mover == contract.leader() ? 2
+                                                                  : 3;
+      const auto count = [&](Agreement::Part& part) {
+        ++part.cards;
+        part.same += best == played ? 1 : 0;
+        part.equal += same_worth(course, sight, best, played) ? 1 : 0;
+        part.loss -= std::log(std::max(1e-9, chances.chance(played)));
+        part.random_same += 1.0 / chances.count;
+      };
+      count(found.all);
+      count(found.by_place[course.table().size()]);
+      count(found.by_role[role]);
+      if (number == 0) count(found.opening_leads);
+    });
+  }
+  return found;
+}
+
+}  // namespace yomi::play

@@ -1,0 +1,74 @@
+#include "yomi/play/course.h"
+
+#include <algorithm>
+
+namespace yomi::play {
+
+Calls calls_of(const Auction& auction) {
+  Calls said;
+  for (std::size_t number = 0; number < auction.calls().size(); ++number) {
+    const Call call = auction.calls()[number];
+    const auto seat = static_cast<std::size_t>(index(auction.caller(number)));
+    if (call == Call::x()) said.doubled[seat] = true;
+    if (!call.is_bid()) continue;
+    if (!said.opener) said.opener = auction.caller(number);
+    std::uint8_t& times = said.named[seat][static_cast<std::size_t>(index(call.strain()))];
+    times = std::min<std::uint8_t>(3, static_cast<std::uint8_t>(times + 1));
+    said.highest[seat] = static_cast<std::uint8_t>(call.level());
+  }
+  return said;
+}
+
+void Course::add(Card card) {
+  const auto seat = static_cast<std::size_t>(index(turn()));
+  const auto suit = static_cast<std::size_t>(index(card.suit()));
+  if (on_table_ == 0) {
+    best_ = 0;
+    if (opened_by_[suit] == kNone) opened_by_[suit] = static_cast<std::uint8_t>(seat);
+    rounds_[suit] = static_cast<std::uint8_t>(rounds_[suit] + 1);
+  } else {
+    if (card.suit() != table_[0].suit()) {
+      void_in_[seat] = static_cast<std::uint8_t>(void_in_[seat] | 1U << index(table_[0].suit()));
+    }
+    if (beats(card, table_[best_], contract_.strain)) best_ = on_table_;
+  }
+  if (first_card_[seat][suit] == kNone)
+    first_card_[seat][suit] = static_cast<std::uint8_t>(index(card.rank()));
+  played_[seat].insert(card);
+  table_[on_table_] = card;
+  if (++on_table_ < 4) return;
+  leader_ = winning();
+  on_table_ = 0;
+  best_ = 0;
+  ++tricks_[static_cast<std::size_t>(index(side_of(leader_)))];
+}
+
+std::optional<Rank> Course::first_card(Seat seat, Suit suit) const {
+  const std::uint8_t rank =
+      first_card_[static_cast<std::size_t>(index(seat))][static_cast<std::size_t>(index(suit))];
+  return rank == kNone ? std::nullopt : std::optional(rank_at(rank));
+}
+
+std::optional<Seat> Course::opened_by(Suit suit) const {
+  const std::uint8_t seat = opened_by_[static_cast<std::size_t>(index(suit))];
+  return seat == kNone ? std::nullopt : std::optional(seat_at(seat));
+}
+
+CardSet Sight::legal(const Course& course) const {
+  if (course.table().empty()) return hand;
+  const CardSet following = hand.in(course.table().front().suit());
+  return following.empty() ? hand : following;
+}
+
+Sight sight_of_turn(const Course& course, const Deal& hands) {
+  Sight sight;
+  sight.mover = course.turn();
+  sight.hand = hands[sight.mover];
+  if (course.cards_played() == 0) return sight;
+  const Contract& contract = course.contract();
+  sight.open = sight.mover == contract.dummy() ? contract.declarer : contract.dummy();
+  sight.open_hand = hands[*sight.open];
+  return sight;
+}
+
+}  // namespace yomi::play
