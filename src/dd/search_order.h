@@ -103,7 +103,7 @@ YOMI_INLINE LeadKind lead_kind(int suit, u64 own, u64 mate, u64 lho, u64 rho, in
   if (o >= 2 && r >= 2 && ((a == 0 && k == 3) || (k == 0 && a == 3 && !ours(q)))) return kIntoTenace;
   if (l != 0 && r != 0 && ours(a) + ours(k) + ours(q) >= 2) return kHighCards;
   if (Trump && m == 0 && l != 0 && r != 0 && suit_cards(mate, 0) != 0 &&
-      count_bits(suit_cards(mate, 0)) <= count_bits(suit_cards(own, 0)) && !(a == 0 && o == 1)) {
+      count_bits(suit_cards(mate, 0)) <= count_bits(suit_cards(own, 0)) && (a != 0 || o != 1)) {
     return kPartnerRuffs;
   }
   return m == 0 || l == 0 || r == 0 ? kSomeoneVoid : kOther;

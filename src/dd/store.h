@@ -289,7 +289,7 @@ class Store {
   }
 
  private:
-  static constexpr int kLongChain = 2;
+  static constexpr int kLongChain = 4;
   static constexpr int kMostForks = 24;
   static constexpr u32 kBlocksForSplit = 64;
   static constexpr int kAges = 64;  // while all blocks are taken once
