@@ -202,7 +202,6 @@ Card Mind::choose(const Position& truth, int won, Random& random) {
   const double effective = squares > 0 ? sum * sum / squares : 0;
   redraw(random, effective < 0.25 * static_cast<double>(hypotheses_.size()) ? 0 : hypotheses_.size());
 
-  const bool declaring = on(common_->table.contract.declarer, side_of(truth.turn()));
   const int before = won + truth.tricks(side_of(common_->table.contract.declarer));
   CardScores scores{.legal = legal};
   std::vector<CardScores> each(hypotheses_.size(), CardScores{.legal = legal});
@@ -220,8 +219,7 @@ Card Mind::choose(const Position& truth, int won, Random& random) {
     }
   }
   const Card chosen = among_equals(truth, best_cards(scores));
-  const auto& points =
-      common_->points_of(declaring ? side_of(common_->table.contract.declarer) : side_of(truth.turn()));
+  const auto& points = common_->points_of(side_of(truth.turn()));
   for (std::size_t i = 0; i < hypotheses_.size(); ++i) {
     const double value = each[i].sum[static_cast<std::size_t>(chosen.bit())];
     for (int tricks = 0; tricks <= kRanks; ++tricks) {

@@ -20,12 +20,12 @@ double Grid::mean(std::size_t card) const {
   return all > 0 ? sum / all : 0;
 }
 
-Grid all_seeing(Work& work) {
+Grid all_seeing(Work& work, double share) {
   Grid grid;
   for (Card card : work.candidates) grid.cards.push_back(card);
   std::vector<std::vector<double>> rows(work.deals.size());
   work.crew.each(work.deals.size(), [&](std::size_t item, int worker) {
-    if (work.watch.is_over()) return;
+    if (work.watch.is_past(share)) return;
     const Position position = replay(work.situation.seen, work.deals[item].deal);
     CardScores scores{.legal = position.legal()};
     const int won = position.tricks(side_of(work.common.table.contract.declarer));
@@ -33,11 +33,15 @@ Grid all_seeing(Work& work) {
     if (work.watch.is_over()) return;  // the last one may be bounds only
     for (Card card : grid.cards) rows[item].push_back(scores.sum[static_cast<std::size_t>(card.bit())]);
   });
+  std::vector<belief::WeightedDeal> kept;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].empty()) continue;
     grid.points.push_back(std::move(rows[i]));
     grid.weights.push_back(work.deals[i].weight);
+    kept.push_back(work.deals[i]);
   }
+  if (kept.size() < work.deals.size()) work.complete = false;
+  work.deals = std::move(kept);
   return grid;
 }
 

@@ -13,8 +13,9 @@ constexpr std::size_t kRound = 16;  // deals between two looks at the standings
 constexpr std::size_t kLeast = 32;  // deals before a card may be given up
 constexpr double kHopeless = 150;   // points below the best all-seeing mean at which a card is not tried
 constexpr std::size_t kMostCards = 8;
-constexpr double kImagined = 2;  // deals
-constexpr double kSwing = 250;   // points
+constexpr double kFirstPass = 0.3;  // of the time, for the all-seeing values
+constexpr double kImagined = 2;     // deals
+constexpr double kSwing = 250;      // points
 
 class Playouts {
  public:
@@ -162,7 +163,7 @@ struct Candidate {
 
 class Reading {
  public:
-  explicit Reading(Work& work) : work_(work), grid_(all_seeing(work)) {}
+  explicit Reading(Work& work) : work_(work), grid_(all_seeing(work, kFirstPass)) {}
 
   Advice run();
 
@@ -308,9 +309,7 @@ Advice Reading::run() {
     for (Card card : work_.candidates) advice.cards.push_back({.card = card});
     return advice;
   }
-  // Deals that ran out of time in the first pass are left out of the second.
   pick_candidates();
-  if (grid_.points.size() < work_.deals.size()) work_.deals.resize(grid_.points.size());
   if (candidates_.size() > 1) play_rounds();
 
   // Among cards that are worth the same to pimc in every deal the play-outs decide; any other card must be

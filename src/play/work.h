@@ -43,10 +43,15 @@ class Watch {
   Watch& operator=(const Watch&) = delete;
 
   [[nodiscard]] bool is_over() const { return deadline_ && Clock::now() >= *deadline_; }
-  [[nodiscard]] bool has_deadline() const { return deadline_.has_value(); }
+  // Has this share of the time gone by?
+  [[nodiscard]] bool is_past(double share) const {
+    return deadline_ && Clock::now() >= start_ + std::chrono::duration_cast<Clock::duration>(
+                                                     share * (*deadline_ - start_));
+  }
 
  private:
   std::optional<Clock::time_point> deadline_;
+  Clock::time_point start_ = Clock::now();
   std::vector<std::unique_ptr<Bench>>& benches_;
   std::mutex mutex_;
   std::condition_variable wake_;
@@ -66,15 +71,15 @@ struct Work {
   Watch& watch;
 };
 
-// The all-seeing points of every candidate in every deal of the work, in the order of the deals; shorter when
-// time ran out. The number of candidates is that of the set, from the lowest card.
+// The all-seeing points of every candidate in every deal of the work, in the order of the deals. When `share`
+// of the time has gone by, no further deal is looked at, and those left out are dropped from the work.
 struct Grid {
   std::vector<Card> cards;
   std::vector<std::vector<double>> points;  // by deal, then card
   std::vector<double> weights;              // by deal
   [[nodiscard]] double mean(std::size_t card) const;
 };
-Grid all_seeing(Work& work);
+Grid all_seeing(Work& work, double share = 1);
 
 // The engines. Each fills cards (best first), card and deals.
 Advice choose_pimc(Work& work);

@@ -11,17 +11,19 @@ using testing::read_example;
 
 TEST(PlayThreads, TheSameSeedGivesTheSameAnswer) {
   const Situation situation = read_example(2);
+  const CardSet candidates{*parse_card("CA"), *parse_card("D5"), *parse_card("C4")};
   for (const Engine engine : {Engine::pimc, Engine::alphamu, Engine::abc, Engine::reader}) {
     Settings settings;
     settings.engine = engine;
-    settings.deals = 6;
+    settings.deals = 5;
     settings.beliefs = 2;
     settings.depth = 4;
+    settings.worlds_ahead = 1;
     settings.seed = 7;
     std::vector<Advice> all;
     for (const int threads : {1, 2, 3}) {
       settings.threads = threads;
-      all.push_back(Player(settings).choose(situation));
+      all.push_back(Player(settings).choose(situation, candidates));
     }
     for (const Advice& one : all) {
       EXPECT_EQ(one.card, all.front().card) << to_string(engine);
