@@ -69,6 +69,7 @@ struct Work {
   jobs::Crew& crew;
   std::vector<std::unique_ptr<Bench>>& benches;  // by worker
   Watch& watch;
+  bool cut_short = false;  // some deal was not looked at for want of time
 };
 
 // The all-seeing points of every candidate in every deal of the work, in the order of the deals. When `share`
