@@ -145,7 +145,8 @@ void run(const Options& options) {
       ++marks.tries;
       marks.ms += advice.took.count();
       ++marks.cards[to_string(advice.card)];
-      progress.show(static_cast<double>(++done) /
+      ++done;
+      progress.show(static_cast<double>(done) /
                         static_cast<double>(problems.size() * static_cast<std::size_t>(options.seeds)),
                     done);
     }

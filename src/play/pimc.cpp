@@ -40,7 +40,10 @@ Grid all_seeing(Work& work, double share) {
     grid.weights.push_back(work.deals[i].weight);
     kept.push_back(work.deals[i]);
   }
-  if (kept.size() < work.deals.size()) work.complete = false;
+  if (kept.size() < work.deals.size()) {
+    work.complete = false;
+    work.cut_short = true;
+  }
   work.deals = std::move(kept);
   return grid;
 }

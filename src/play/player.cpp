@@ -147,7 +147,7 @@ class Player::Impl {
         break;
     }
     advice.complete = work.complete;
-    advice.in_time = !watch.is_over();
+    advice.in_time = !watch.is_over() && !work.cut_short;
     return advice;
   }
 
