@@ -348,26 +348,36 @@ class ConditionParser {
     }
     if (thing.arguments != Arguments::none) expect(")");
     emit(node);
-    if (thing.plus) {  // a shorthand: the sum of two things
-      emit(Condition::Node{
-          .op = *thing.plus, .suit = node.suit, .value = static_cast<std::int16_t>(Chair::partner)});
-      emit(Op::add);
-    }
-    if (thing.op == Op::longest && thing.is_condition) {  // rule20
-      emit(Op::second);
-      emit(Op::add);
-      emit(Op::hcp);
-      emit(Op::add);
-      emit(Op::constant, 20);
-      emit(Op::greater_equal);
-    }
-    if (thing.op == Op::hcp && thing.is_condition) {  // rule15
-      emit(Op::length, 0, SuitName(Suit::spades));
-      emit(Op::add);
-      emit(Op::constant, 15);
-      emit(Op::greater_equal);
-    }
+    spell_out(thing.shorthand, thing.partners, node.suit);
     return thing.is_condition ? Type::condition : Type::number;
+  }
+
+  // What follows the first step of a shorthand.
+  void spell_out(Shorthand shorthand, Op partners, SuitName suit) {
+    const auto at_least = [&](std::int16_t bound) {
+      emit(Op::constant, bound);
+      emit(Op::greater_equal);
+    };
+    switch (shorthand) {
+      case Shorthand::none:
+        break;
+      case Shorthand::with_partner:
+        emit(partners, static_cast<std::int16_t>(Chair::partner), suit);
+        emit(Op::add);
+        break;
+      case Shorthand::rule_of_15:  // points and spades
+        emit(Op::length, 0, SuitName(Suit::spades));
+        emit(Op::add);
+        at_least(15);
+        break;
+      case Shorthand::rule_of_20:  // the two longest suits and points
+        emit(Op::second);
+        emit(Op::add);
+        emit(Op::hcp);
+        emit(Op::add);
+        at_least(20);
+        break;
+    }
   }
 
   Type extreme(Op op) {

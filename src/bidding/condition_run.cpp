@@ -98,7 +98,7 @@ bool HandCondition::asks_law() const {
 }
 
 bool HandCondition::holds(const HandFeatures& hand, const LawAdvice* law) const {
-  constexpr std::size_t kStack = 128;  // deeper than any nesting the parser lets through
+  constexpr std::size_t kStack = 304;  // the parser lets no more nodes through
   std::array<int, kStack> stack;
   std::size_t depth = 0;
   for (const Step& step : steps_) {

@@ -23,7 +23,7 @@ struct Phrase {
 };
 
 std::string leaf(const Step& step) {
-  const std::string suit(kPlural[step.suit & 3]);
+  std::string suit(kPlural[step.suit & 3]);
   switch (step.op) {
     case Op::length:
       return suit;

@@ -82,18 +82,18 @@ int Lengths::support_points(Suit trump) const {
 SuitFeatures suit_features(std::uint32_t ranks) {
   SuitFeatures made;
   const int length = std::popcount(ranks);
-  made.length = static_cast<std::int8_t>(length);
-  made.hcp = static_cast<std::int8_t>(belief::hcp_of_ranks(ranks));
-  made.losers = static_cast<std::int8_t>(belief::losers(ranks));
+  made.length = static_cast<std::int16_t>(length);
+  made.hcp = static_cast<std::int16_t>(belief::hcp_of_ranks(ranks));
+  made.losers = static_cast<std::int16_t>(belief::losers(ranks));
   made.ace = has(ranks, Rank::ace);
   made.king = has(ranks, Rank::king);
   made.queen = has(ranks, Rank::queen);
-  made.controls = static_cast<std::int8_t>((made.ace ? 2 : 0) + (made.king ? 1 : 0));
-  made.quick = static_cast<std::int8_t>(quick_tricks(ranks, length));
+  made.controls = static_cast<std::int16_t>((made.ace ? 2 : 0) + (made.king ? 1 : 0));
+  made.quick = static_cast<std::int16_t>(quick_tricks(ranks, length));
   const int long_cards = length == 4 ? 1 : 2 * std::max(0, length - 3);
-  made.playing = static_cast<std::int8_t>(std::min(2 * length, honour_tricks(ranks, length) + long_cards));
+  made.playing = static_cast<std::int16_t>(std::min(2 * length, honour_tricks(ranks, length) + long_cards));
   for (std::size_t n = 1; n < made.top.size(); ++n) {
-    made.top[n] = static_cast<std::int8_t>(std::popcount(ranks >> (kRanks - static_cast<int>(n))));
+    made.top[n] = static_cast<std::int16_t>(std::popcount(ranks >> (kRanks - static_cast<int>(n))));
   }
   const bool jack = has(ranks, Rank::jack);
   const bool ten = has(ranks, Rank::ten);

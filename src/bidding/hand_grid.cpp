@@ -117,7 +117,7 @@ Summary summarize(const HandGrid& grid) {
   }
   if (points == 0) return Summary{};
   const auto range = [](int min, int max) {
-    return Range{static_cast<std::int8_t>(min), static_cast<std::int8_t>(max)};
+    return Range{static_cast<std::int16_t>(min), static_cast<std::int16_t>(max)};
   };
   made.hcp = range(std::countr_zero(points), 63 - std::countl_zero(points));
   made.total_points = range(total_low, total_high);

@@ -64,7 +64,7 @@ bool Letters::can_bind(Letter letter, Suit suit) const {
 
 bool Letters::bind(Letter letter, Suit suit) {
   if (!can_bind(letter, suit)) return false;
-  suits_[static_cast<std::size_t>(letter)] = static_cast<std::int8_t>(index(suit));
+  suits_[static_cast<std::size_t>(letter)] = static_cast<std::int16_t>(index(suit));
   return true;
 }
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 
 #include "shipped.h"
 
@@ -52,7 +52,7 @@ Result<SourceText> from_disk(const std::string& path, const std::string& from) {
     return fail("it is larger than 4 MiB");
   }
   std::ifstream file(name, std::ios::binary);
-  if (!file) return fail(std::strerror(errno));
+  if (!file) return fail(std::generic_category().message(errno));
   std::ostringstream text;
   text << file.rdbuf();
   return SourceText{name, text.str()};

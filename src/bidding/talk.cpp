@@ -165,19 +165,19 @@ std::vector<Offer> Talk::find_offers() const {
   return made;
 }
 
-void Talk::offer_line(std::uint32_t number, const Letters& letters, std::vector<Offer>& out) const {
+void Talk::offer_line(std::uint32_t line, const Letters& letters, std::vector<Offer>& out) const {
   const Situation& now = situation();
-  const Line& line = system().lines[number];
+  const Line& chosen = system().lines[line];
   const auto add = [&](const Letters& with) {
-    const auto call = line.call.call(now, with);
+    const auto call = chosen.call.call(now, with);
     if (!call || (call->is_pass() && now.forced)) return;
-    const auto when = line.when.bind(now, with, *call);
+    const auto when = chosen.when.bind(now, with, *call);
     if (!when || when->constant() != true) return;
-    auto hand = line.hand.bind(now, with, *call);
+    auto hand = chosen.hand.bind(now, with, *call);
     if (!hand || hand->constant() == false) return;
-    out.push_back(Offer{number, *call, with, *std::move(hand)});
+    out.push_back(Offer{line, *call, with, *std::move(hand)});
   };
-  const auto letter = line.call.letter();
+  const auto letter = chosen.call.letter();
   if (!letter || letters[*letter]) {
     add(letters);
     return;

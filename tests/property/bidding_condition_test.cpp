@@ -101,9 +101,9 @@ std::string random_condition(Random& random, int depth) {
 Situation random_situation(Random& random) {
   Situation made;
   for (Shown& shown : made.shown) {
-    shown.hand.hcp.min = static_cast<std::int8_t>(random.below(15));
-    shown.hand.total_points.min = static_cast<std::int8_t>(random.below(15));
-    for (Range& range : shown.hand.length) range.min = static_cast<std::int8_t>(random.below(6));
+    shown.hand.hcp.min = static_cast<std::int16_t>(random.below(15));
+    shown.hand.total_points.min = static_cast<std::int16_t>(random.below(15));
+    for (Range& range : shown.hand.length) range.min = static_cast<std::int16_t>(random.below(6));
     if (random.below(2) == 0) shown.suits.insert(suit_at(static_cast<int>(random.below(4))));
   }
   made.vulnerable = random.below(2) == 0;

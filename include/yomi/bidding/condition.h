@@ -23,104 +23,12 @@
 #include <vector>
 
 #include "yomi/bidding/call_name.h"
+#include "yomi/bidding/condition_op.h"
 #include "yomi/bidding/hand_grid.h"
 #include "yomi/bidding/situation.h"
 #include "yomi/bidding/suit_name.h"
 
 namespace yomi::bidding {
-
-enum class Op : std::uint8_t {
-  constant,
-  truth,  // a constant condition
-  // Numbers of the hand.
-  length,
-  hcp,
-  hcp_in,
-  total_points,
-  support,
-  losers,
-  controls,
-  aces,
-  kings,
-  queens,
-  keycards,
-  quick,
-  playing,
-  top,
-  voids,
-  singletons,
-  doubletons,
-  longest,
-  second,
-  shortest,
-  law_total,
-  law_ours,
-  law_theirs,
-  law_on,
-  // Conditions of the hand.
-  balanced,
-  semibalanced,
-  stopper,
-  half_stopper,
-  stoppers,
-  has,
-  solid,
-  law,
-  // Public numbers; `value` is the chair where it matters.
-  hcp_min,
-  hcp_max,
-  points_min,
-  points_max,
-  length_min,
-  length_max,
-  seat,
-  level,
-  calls,
-  calls_of,
-  bid_level,
-  // Public conditions.
-  passed,
-  vulnerable,
-  they_vulnerable,
-  forced,
-  invited,
-  signed_off,
-  game_forced,
-  game_reached,
-  doubled,
-  competitive,
-  said,
-  they_said,
-  agreed,
-  bid_by_us,
-  bid_by_them,
-  bid_by,
-  unbid,
-  new_suit,
-  higher,
-  major,
-  minor,
-  same,
-  passout,
-  // Combinations, of the values before them.
-  add,
-  subtract,
-  multiply,
-  minimum,
-  maximum,
-  less,
-  less_equal,
-  greater,
-  greater_equal,
-  equal,
-  not_equal,
-  within,
-  all_of,
-  any_of,
-  none_of,
-  choose_number,
-  choose_condition,
-};
 
 // One step of a bound condition, in postfix order.
 struct Step {

@@ -47,13 +47,13 @@ class Lengths {
 
 // Of one suit's thirteen-bit rank mask.
 struct SuitFeatures {
-  std::int8_t length = 0;
-  std::int8_t hcp = 0;
-  std::int8_t losers = 0;
-  std::int8_t controls = 0;          // ace 2, king 1
-  std::int8_t quick = 0;             // quick tricks, doubled: AK 4, AQ 3, A 2, KQ 2, Kx 1
-  std::int8_t playing = 0;           // playing tricks, doubled
-  std::array<std::int8_t, 6> top{};  // top[n]: how many of the n highest ranks, n up to 5
+  std::int16_t length = 0;
+  std::int16_t hcp = 0;
+  std::int16_t losers = 0;
+  std::int16_t controls = 0;          // ace 2, king 1
+  std::int16_t quick = 0;             // quick tricks, doubled: AK 4, AQ 3, A 2, KQ 2, Kx 1
+  std::int16_t playing = 0;           // playing tricks, doubled
+  std::array<std::int16_t, 6> top{};  // top[n]: how many of the n highest ranks, n up to 5
   bool ace = false;
   bool king = false;
   bool queen = false;

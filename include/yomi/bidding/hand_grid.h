@@ -47,8 +47,8 @@ class HandGrid {
 };
 
 struct Range {
-  std::int8_t min = 0;
-  std::int8_t max = 0;
+  std::int16_t min = 0;
+  std::int16_t max = 0;
   friend constexpr bool operator==(const Range&, const Range&) = default;
 };
 

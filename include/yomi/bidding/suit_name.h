@@ -38,7 +38,7 @@ class Letters {
   friend bool operator==(const Letters&, const Letters&) = default;
 
  private:
-  std::array<std::int8_t, kLetters> suits_{-1, -1, -1, -1, -1, -1, -1, -1};
+  std::array<std::int16_t, kLetters> suits_{-1, -1, -1, -1, -1, -1, -1, -1};
 };
 // What `known()` will be once these letters are bound.
 LetterSet with_other(LetterSet letters);

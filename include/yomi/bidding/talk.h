@@ -64,8 +64,8 @@ class Talk {
   Talk(Systems systems, Seat dealer, Vulnerability vulnerability, std::shared_ptr<GridMemory> memory);
 
   // The same table and systems before the first call; with a memory of its own it may go to another thread.
-  [[nodiscard]] Talk restarted(std::shared_ptr<GridMemory> memory = nullptr) const {
-    return {systems_, auction_.dealer(), vulnerability_, memory ? std::move(memory) : memory_};
+  [[nodiscard]] Talk restarted(const std::shared_ptr<GridMemory>& memory = nullptr) const {
+    return {systems_, auction_.dealer(), vulnerability_, memory ? memory : memory_};
   }
 
   [[nodiscard]] const Auction& auction() const { return auction_; }
