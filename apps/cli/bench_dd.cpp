@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "bench_positions.h"
 #include "cpu_time.h"
 #include "dds_rival.h"
+#include "yomi/dd/layouts.h"
 #include "yomi/jobs/ordered.h"
 
 namespace yomi::cli {
@@ -135,6 +137,33 @@ class BenchDd {
     return row;
   }
 
+  // With 16 MB; with 64 MB in the rival's place.
+  Row little_memory(Row row, const std::vector<Deal>& deals) {
+    row.rival = "ours, 64 MB";
+    dd::Solver little({.memory_bytes = std::size_t{16} << 20});
+    dd::Solver usual({.memory_bytes = std::size_t{64} << 20});
+    for (const Deal& deal : deals) {
+      const auto ours = row.time_ours([&] { return little.table(deal); });
+      row.differences += ours != row.time_theirs([&] { return usual.table(deal); });
+      ++row.items;
+    }
+    row.nodes = little.nodes();
+    return row;
+  }
+
+  // All cards of all layouts of one position after the other, each position a batch.
+  Row batches(Row row, const std::vector<Position>& positions, std::size_t layouts) {
+    dd::LayoutSolver solver(1, settings_);
+    for (std::size_t at = 0; at < positions.size(); at += layouts) {
+      const std::span<const Position> batch(&positions[at], layouts);
+      const auto ours = row.time_ours([&] { return solver.cards(batch); });
+      for (std::size_t i = 0; i < layouts; ++i) compare(row, ours[i], batch[i]);
+      row.items += static_cast<int>(layouts);
+    }
+    row.nodes = solver.nodes();
+    return row;
+  }
+
   // One thread's wall time against two threads', best of five.
   Row two_threads(Row row, const std::vector<Deal>& deals) {
     row.rival = "one thread";
@@ -156,18 +185,23 @@ class BenchDd {
   // Scores all cards by both; the card to play.
   Card score(Row& row, dd::Solver& solver, const Position& position) {
     const auto ours = row.time_ours([&] { return solver.cards(position); });
-    if (rival_ != nullptr) {
-      const auto theirs = row.time_theirs([&] { return rival_->cards(position); });
-      for (const dd::CardTricks& scored : ours) {
-        row.differences += theirs[static_cast<std::size_t>(scored.card.bit())] != scored.tricks.lower;
-      }
-    }
+    compare(row, ours, position);
     return ours.front().card;
+  }
+
+  // Times the rival on the same question and counts the cards on which it differs.
+  void compare(Row& row, const std::vector<dd::CardTricks>& ours, const Position& position) {
+    if (rival_ == nullptr) return;
+    const auto theirs = row.time_theirs([&] { return rival_->cards(position); });
+    for (const dd::CardTricks& scored : ours) {
+      row.differences += theirs[static_cast<std::size_t>(scored.card.bit())] != scored.tricks.lower;
+    }
   }
 
   double wall_seconds(const std::vector<Deal>& deals, unsigned threads,
                       std::vector<std::optional<dd::Table>>& out) {
     std::vector<dd::Solver> solvers;
+    solvers.reserve(threads);
     for (unsigned i = 0; i < threads; ++i) solvers.emplace_back(settings_);
     const auto start = std::chrono::steady_clock::now();
     jobs::Batch batch{.threads = threads, .work = [&](unsigned worker, std::size_t item) {
@@ -260,6 +294,8 @@ int bench_dd(const BenchDdOptions& options) {
           row, sampled_layouts(seed + 10 + static_cast<std::uint64_t>(cards), positions * scale, 50, cards));
     });
   }
+  run("endings, 8 cards, all cards, a batch each",
+      [&](const Row& row) { return bench.batches(row, sampled_layouts(seed + 5, 4 * scale, 50, 8), 50); });
   run("endings, 8 cards, random",
       [&](const Row& row) { return bench.solves(row, random_positions(seed + 4, 600 * scale, 8)); });
   for (const int cards : {13, 10, 7}) {
@@ -278,6 +314,14 @@ int bench_dd(const BenchDdOptions& options) {
         " ({:.1f} x nodes)", static_cast<double>(bench.nodes_without()) / static_cast<double>(result.nodes));
     return result;
   });
+  run("16 MB, tables, random",
+      [&](const Row& row) { return bench.little_memory(row, random_deals(seed, 10 * scale)); });
+  if (options.only.find("16 MB, tables, largest") != std::string::npos) {  // a minute, so by name
+    run("16 MB, tables, largest", [&](const Row& row) {
+      const auto deals = read_dds_list(options.lists + "/largest.txt");
+      return deals ? bench.little_memory(row, *deals) : row;
+    });
+  }
   run("two threads, wall time, tables",
       [&](const Row& row) { return bench.two_threads(row, random_deals(seed + 9, 24 * scale)); });
   const int status = differences == 0 ? 0 : 1;

@@ -21,7 +21,15 @@
 namespace yomi::cli {
 namespace {
 
-using namespace yomi::belief;
+using belief::balanced;
+using belief::Habit;
+using belief::hcp;
+using belief::length;
+using belief::Model;
+using belief::PreparedHabits;
+using belief::Space;
+using belief::Term;
+using belief::View;
 
 double child_seconds() {
   rusage used{};
@@ -252,6 +260,7 @@ int bench_views(const BenchDealOptions& options) {
   for (int cards : {12, 10, 7, 4}) {
     Random random(5);
     std::vector<Space> spaces;
+    spaces.reserve(200);
     for (int i = 0; i < 200; ++i) spaces.push_back(hidden_space(random, 2, cards));
     View view;
     std::array<Deal, 100> kept;

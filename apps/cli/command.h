@@ -23,5 +23,8 @@ void add_bench(CLI::App& app);
 void add_solve(CLI::App& app);
 void add_daihinmin(CLI::App& app);
 void add_bid(CLI::App& app);
+void add_play(CLI::App& app);
+// A part of `exam`.
+void add_exam_play(CLI::App& exam);
 
 }  // namespace yomi::cli

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "command.h"
 #include "interrupt.h"
 #include "progress.h"
 #include "yomi/cards/result.h"
-#include "yomi/daihinmin/players.h"
+#include "yomi/daihinmin/match.h"
 
 namespace yomi::cli {
 
@@ -18,10 +20,53 @@ void add_daihinmin_watch(CLI::App& app);
 void add_daihinmin_bench(CLI::App& app);
 void add_daihinmin_experiments(CLI::App& app);
 
+// The flags that mean the same wherever players play.
+struct PlayFlags {
+  std::uint64_t seed = 1;
+  int playouts = 0;
+  std::string learnt;
+  bool json = false;
+};
+// --seed --playouts --learnt --json; `json` says what the last one prints.
+void add_play_flags(CLI::App& command, PlayFlags& flags, std::string_view json);
+// --threads, for commands that play many games at once.
+void add_threads(CLI::App& command, int& threads);
+// --players and its check: five names, or status 2.
+void add_players(CLI::App& command, std::vector<std::string>& players);
+std::array<std::string, daihinmin::kPlayers> five_or_exit(const std::vector<std::string>& players);
+
 // The learnt set, built in or from a folder; leaves with status 2 when the folder is no good.
 daihinmin::Learnt learnt_or_exit(const std::string& folder);
 
 // Prints "yomi: what" to stderr and leaves with status 2.
 [[noreturn]] void bad_input(const Error& error);
+
+// What a match tells while it runs: games on a bar, and Ctrl-C stops it.
+class GamesBar {
+ public:
+  GamesBar(const std::string& unit, int games) : progress_(unit), games_(games) {}
+
+  void add(const daihinmin::Session& session);
+  // Calls that refer to this bar.
+  daihinmin::MatchCalls calls();
+
+ private:
+  Progress progress_;
+  int games_;
+  std::size_t done_ = 0;
+};
+
+// Where the sessions of a match are kept. Its first line says which match it is, all but the number of games,
+// so a stopped match goes on where it was and a longer one goes on from a shorter.
+struct SessionFile {
+  std::string path;     // empty: nowhere
+  bool resume = false;  // take what is there; otherwise it is written anew
+  std::string learnt;   // the folder the players rest on, as a part of what the match is
+};
+// Plays what the file does not have yet and leaves with status 2 when it is of another match. After Ctrl-C
+// the sessions that are whole come back.
+std::vector<daihinmin::Session> play_kept(const daihinmin::MatchSettings& settings,
+                                          const daihinmin::Learnt& learnt, int threads,
+                                          const SessionFile& file, const std::string& unit = "games");
 
 }  // namespace yomi::cli

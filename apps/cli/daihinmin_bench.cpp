@@ -11,7 +11,13 @@
 namespace yomi::cli {
 namespace {
 
-using namespace daihinmin;
+using daihinmin::Cards;
+using daihinmin::Learnt;
+using daihinmin::MatchSettings;
+using daihinmin::MoveList;
+using daihinmin::Policy;
+using daihinmin::Session;
+using daihinmin::State;
 
 struct Line {
   std::string name;
@@ -20,10 +26,15 @@ struct Line {
   double goal;
 };
 
+std::vector<State> some_starts(Random& random) {
+  std::vector<State> starts(256);
+  for (State& start : starts) start = State::start(daihinmin::deal(random));
+  return starts;
+}
+
 Line random_moves(int games) {
   Random random(1);
-  std::vector<State> starts;
-  for (int i = 0; i < 256; ++i) starts.push_back(State::start(deal(random)));
+  const std::vector<State> starts = some_starts(random);
   std::uint64_t count = 0;
   const double before = cpu_seconds();
   for (int game = 0; game < games; ++game) {
@@ -37,8 +48,7 @@ Line random_moves(int games) {
 Line policy_playouts(const Learnt& learnt, bool full, int games) {
   const Policy& policy = full ? *learnt.full_policy : *learnt.hand_policy;
   Random random(1);
-  std::vector<State> starts;
-  for (int i = 0; i < 256; ++i) starts.push_back(State::start(deal(random)));
+  const std::vector<State> starts = some_starts(random);
   std::uint64_t places = 0;
   const double before = cpu_seconds();
   for (int game = 0; game < games; ++game) {
@@ -70,7 +80,7 @@ Line base_games(const Learnt& learnt, int games) {
 }
 
 void run(int scale, bool json) {
-  const Learnt learnt = built_in();
+  const Learnt learnt = daihinmin::built_in();
   for (const Line& line :
        {random_moves(20'000 * scale), policy_playouts(learnt, false, 4'000 * scale),
         policy_playouts(learnt, true, 3'000 * scale), base_games(learnt, 10'000 * scale)}) {

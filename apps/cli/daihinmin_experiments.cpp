@@ -1,11 +1,10 @@
 // `yomi daihinmin experiments`: the tables of the paper again, and how well hidden cards are placed.
 // `yomi daihinmin small`: the five-card model of its section 4.6.
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "daihinmin.h"
 #include "yomi/daihinmin/experiments.h"
@@ -20,14 +19,11 @@ struct Options {
   int games = 2000;
   int placing_games = 0;
   int draws = 4;
-  std::string placing_player = "snowl";
+  std::vector<std::string> placing_players{"snowl"};
   float sharpness = 0;
-  std::uint64_t seed = 1;
   int threads = 0;
-  int playouts = 0;
-  std::string learnt;
   std::string folder;
-  bool json = false;
+  PlayFlags play;
 };
 
 // Sessions of one table; kept in the folder, if there is one, so that a stopped run goes on where it was.
@@ -36,46 +32,24 @@ std::vector<daihinmin::Session> play_table(const Options& options, const daihinm
   daihinmin::MatchSettings settings;
   settings.players = table.players;
   settings.games = options.games;
-  settings.seed = options.seed;
-  settings.options.playouts = options.playouts;
-  std::vector<daihinmin::Session> done;
-  std::ofstream csv;
+  settings.seed = options.play.seed;
+  settings.options.playouts = options.play.playouts;
+  SessionFile file{.path = "", .resume = true, .learnt = options.play.learnt};
   if (!options.folder.empty()) {
-    const std::string path = fmt::format("{}/table{}-{}-{}-{}.csv", options.folder, table.number,
-                                         options.games, options.seed, options.playouts);
-    if (std::ifstream file(path); file) {
-      std::ostringstream text;
-      text << file.rdbuf();
-      auto sessions = daihinmin::parse_sessions(text.str());
-      if (!sessions) bad_input(sessions.error().at(path, sessions.error().line, 0));
-      done = std::move(sessions).value();
-    }
-    csv.open(path, std::ios::trunc);
-    if (!csv) bad_input({.what = "cannot write this file", .file = path});
-    csv << daihinmin::csv_head();
-    for (const auto& session : done) csv << to_csv(session);
-    csv.flush();
+    file.path = fmt::format("{}/table{}-{}-{}.csv", options.folder, table.number, options.play.seed,
+                            options.play.playouts);
   }
-  Progress progress(fmt::format("games of table {}", table.number));
-  std::size_t games = done.size() * static_cast<std::size_t>(settings.session);
-  daihinmin::MatchCalls calls;
-  calls.stop = Interrupt::requested;
-  calls.on_session = [&](const daihinmin::Session& session) {
-    games += static_cast<std::size_t>(session.games);
-    progress.show(static_cast<double>(games) / options.games, games);
-    if (csv.is_open()) csv << to_csv(session) << std::flush;
-  };
-  auto sessions = daihinmin::play_match(settings, learnt, options.threads, done, calls);
-  if (!sessions) bad_input(sessions.error());
+  auto sessions =
+      play_kept(settings, learnt, options.threads, file, fmt::format("games of table {}", table.number));
   if (Interrupt::requested()) throw Exit{130};
-  return std::move(sessions).value();
+  return sessions;
 }
 
 void print_table(const Options& options, const daihinmin::PaperTable& table,
                  const std::vector<daihinmin::Session>& sessions) {
   const daihinmin::MatchScore score = score_of(sessions);
   const auto comparisons = compare(table, sessions);
-  if (options.json) {
+  if (options.play.json) {
     nlohmann::json line{{"table", table.number}, {"games", score.games}};
     for (std::size_t i = 0; i < kPlayers; ++i) {
       line["players"].push_back({{"player", table.players[i]},
@@ -111,7 +85,7 @@ void print_table(const Options& options, const daihinmin::PaperTable& table,
 }
 
 void run(const Options& options) {
-  const daihinmin::Learnt learnt = learnt_or_exit(options.learnt);
+  const daihinmin::Learnt learnt = learnt_or_exit(options.play.learnt);
   if (!options.folder.empty() && !std::filesystem::is_directory(options.folder)) {
     bad_input({.what = "expected a folder", .file = options.folder});
   }
@@ -126,32 +100,27 @@ void run(const Options& options) {
     }
   }
   if (options.placing_games == 0) return;
-  Progress progress("games");
-  std::size_t games = 0;
-  daihinmin::MatchCalls calls;
-  calls.stop = Interrupt::requested;
-  calls.on_session = [&](const daihinmin::Session& session) {
-    games += static_cast<std::size_t>(session.games);
-    progress.show(static_cast<double>(games) / options.placing_games, games);
-  };
+  GamesBar bar("games", options.placing_games);
+  std::vector<std::string> names = options.placing_players;
+  if (names.size() == 1) names.resize(kPlayers, names[0]);
   auto ways = daihinmin::placings(learnt);
   if (options.sharpness > 0) ways.back().settings.sharpness = options.sharpness;
-  auto measured = measure_placings(std::move(ways), options.placing_player, options.placing_games,
-                                   options.draws, options.seed, learnt, options.threads, calls);
+  auto measured = measure_placings(std::move(ways), five_or_exit(names), options.placing_games, options.draws,
+                                   options.play.seed, learnt, options.threads, bar.calls());
   if (!measured) bad_input(measured.error());
   if (Interrupt::requested()) throw Exit{130};
-  if (!options.json)
+  if (!options.play.json)
     fmt::print("Hidden cards placed rightly ({} games of {})\n", options.placing_games,
-               options.placing_player);
+               fmt::join(options.placing_players, ", "));
   for (const auto& placing : *measured) {
-    if (options.json) {
+    if (options.play.json) {
       fmt::print("{}\n", nlohmann::json{{"belief", placing.name},
                                         {"share", placing.share},
                                         {"error", placing.error},
                                         {"games", options.placing_games}}
                              .dump());
     } else {
-      fmt::print("  {:<14} {:.4f} +- {:.4f}\n", placing.name, placing.share, placing.error);
+      fmt::print("  {:<22} {:.4f} +- {:.4f}\n", placing.name, placing.share, placing.error);
     }
   }
 }
@@ -179,6 +148,7 @@ void run_small(bool json) {
     }
     for (std::size_t i = 0; json && i < 2; ++i) {
       std::vector<int> places;
+      places.reserve(hand.rows.size());
       for (const auto& row : hand.rows) places.push_back(row.place[i]);
       nlohmann::json line{{"hand", hand.hand},
                           {"card", hand.hand[i]},
@@ -230,8 +200,7 @@ void add_daihinmin_experiments(CLI::App& app) {
   command->footer(
       "A table of 2,000 games with five Monte-Carlo players takes about ten minutes of CPU. With --folder a "
       "stopped run\n"
-      "goes on where it was. Sessions of a table with the same games, seed and play-outs are taken from "
-      "there.\n\n"
+      "goes on where it was, and one with more games goes on from one with fewer.\n\n"
       "Example: yomi daihinmin experiments --tables 3,6,7 --games 2000 --folder results --placing 200");
   command->add_option("--tables", options->tables, "Which of 2 to 8")->delimiter(',')->capture_default_str();
   command->add_option("--games", options->games, "Games a table; 0: none")->capture_default_str();
@@ -239,19 +208,16 @@ void add_daihinmin_experiments(CLI::App& app) {
       ->add_option("--placing", options->placing_games,
                    "Games over which to measure how well hidden cards are placed")
       ->capture_default_str();
-  command->add_option("--placing-player", options->placing_player, "Who plays those games")
+  command->add_option("--placing-player", options->placing_players, "Who plays those games: one name or five")
+      ->delimiter(',')
       ->capture_default_str();
   command->add_option("--sharpness", options->sharpness, "Power of the likelihood there; 0: as yomi has it")
       ->capture_default_str();
   command->add_option("--draws", options->draws, "Deals drawn a turn and kind for that")
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "Decks, seats and players' lots")->capture_default_str();
-  command->add_option("--threads", options->threads, "0: one a core")->capture_default_str();
-  command->add_option("--playouts", options->playouts, "A decision, for all; 0: each player's own")
-      ->capture_default_str();
   command->add_option("--folder", options->folder, "Keep the sessions here");
-  command->add_option("--learnt", options->learnt, "Folder with learnt files instead of the built-in ones");
-  command->add_flag("--json", options->json, "JSON lines instead of text");
+  add_threads(*command, options->threads);
+  add_play_flags(*command, options->play, "JSON lines instead of text");
   command->callback([options] { run(*options); });
 
   auto json = std::make_shared<bool>(false);

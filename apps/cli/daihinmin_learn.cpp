@@ -20,13 +20,10 @@ struct Options {
   int generations = 1;
   std::string breadth = "full";
   int rounds = 0;
-  std::uint64_t seed = 1;
   int threads = 0;
-  int playouts = 0;
-  std::string learnt;
   std::string out;
   bool fresh = false;
-  bool json = false;
+  PlayFlags play;
 };
 
 void write(const std::string& path, const std::string& text) {
@@ -42,30 +39,23 @@ daihinmin::MatchSettings games_of(const Options& options, std::uint64_t seed) {
   settings.games = options.games;
   settings.session = 50;
   settings.seed = seed;
-  settings.options.playouts = options.playouts;
+  settings.options.playouts = options.play.playouts;
   settings.measure_cpu = false;
   return settings;
 }
 
 void report(const Options& options, const nlohmann::json& line, const std::string& text) {
-  fmt::print("{}\n", options.json ? line.dump() : text);
+  fmt::print("{}\n", options.play.json ? line.dump() : text);
   std::fflush(stdout);
 }
 
 void learn_policy(const Options& options, daihinmin::Learnt learnt) {
   const bool full = options.breadth != "hand";
   for (int generation = 0; generation < options.generations; ++generation) {
-    Progress progress("games");
-    std::size_t games = 0;
-    daihinmin::MatchCalls calls;
-    calls.stop = Interrupt::requested;
-    calls.on_session = [&](const daihinmin::Session& session) {
-      games += static_cast<std::size_t>(session.games);
-      progress.show(static_cast<double>(games) / options.games, games);
-    };
+    GamesBar bar("games", options.games);
     auto lessons =
-        daihinmin::play_lessons(games_of(options, options.seed + static_cast<std::uint64_t>(generation)),
-                                learnt, options.threads, calls);
+        daihinmin::play_lessons(games_of(options, options.play.seed + static_cast<std::uint64_t>(generation)),
+                                learnt, options.threads, bar.calls());
     if (!lessons) bad_input(lessons.error());
     if (Interrupt::requested()) throw Exit{130};
     daihinmin::FitSettings fit;
@@ -103,15 +93,9 @@ void learn_policy(const Options& options, daihinmin::Learnt learnt) {
 }
 
 void learn_gamma(const Options& options, const daihinmin::Learnt& learnt) {
-  Progress progress("games");
-  std::size_t games = 0;
-  daihinmin::MatchCalls calls;
-  calls.stop = Interrupt::requested;
-  calls.on_session = [&](const daihinmin::Session& session) {
-    games += static_cast<std::size_t>(session.games);
-    progress.show(static_cast<double>(games) / options.games, games);
-  };
-  auto stays = daihinmin::play_stays(games_of(options, options.seed), learnt, options.threads, calls);
+  GamesBar bar("games", options.games);
+  auto stays =
+      daihinmin::play_stays(games_of(options, options.play.seed), learnt, options.threads, bar.calls());
   if (!stays) bad_input(stays.error());
   if (Interrupt::requested()) throw Exit{130};
   int seen = 0;
@@ -150,7 +134,7 @@ void run(Options options) {
     bad_input({.what = "expected a folder to write policy_full.txt into", .file = options.out});
   }
   const Interrupt interrupt;
-  const daihinmin::Learnt learnt = learnt_or_exit(options.learnt);
+  const daihinmin::Learnt learnt = learnt_or_exit(options.play.learnt);
   if (options.what == "policy") {
     learn_policy(options, learnt);
   } else {
@@ -181,15 +165,11 @@ void add_daihinmin_learn(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--rounds", options->rounds, "Of the fit; 0: 8 for a policy, 50 for gamma")
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "Of the games")->capture_default_str();
-  command->add_option("--threads", options->threads, "0: one a core")->capture_default_str();
-  command->add_option("--playouts", options->playouts, "A decision; 0: the player's own")
-      ->capture_default_str();
-  command->add_option("--learnt", options->learnt, "Folder with learnt files to start from");
+  add_threads(*command, options->threads);
   command->add_option("--out", options->out, "The file (gamma, frequency) or folder (policy) to write")
       ->required();
   command->add_flag("--fresh", options->fresh, "Fit from nothing instead of from the policy that played");
-  command->add_flag("--json", options->json, "JSON lines instead of text");
+  add_play_flags(*command, options->play, "JSON lines instead of text");
   command->callback([options] { run(*options); });
 }
 

@@ -22,22 +22,23 @@ struct ServeOptions {
   bool json = false;
 };
 
+// A file to append to; closed when there is no name.
+std::ofstream appending(const std::string& path) {
+  std::ofstream file;
+  if (path.empty()) return file;
+  file.open(path, std::ios::app);
+  if (!file) bad_input({.what = "cannot write this file", .file = path});
+  return file;
+}
+
 void serve(const ServeOptions& options) {
   daihinmin::ServerSettings settings = options.settings;
   settings.shuffle_seats = !options.keep_seats;
   if (settings.games < 1 || settings.games_to_reset < 1 || settings.seconds_a_move <= 0) {
     bad_input({.what = "expected positive numbers of games and seconds"});
   }
-  std::ofstream log;
-  if (!options.log.empty()) {
-    log.open(options.log, std::ios::app);
-    if (!log) bad_input({.what = "cannot write this file", .file = options.log});
-  }
-  std::ofstream records;
-  if (!options.records.empty()) {
-    records.open(options.records, std::ios::app);
-    if (!records) bad_input({.what = "cannot write this file", .file = options.records});
-  }
+  std::ofstream log = appending(options.log);
+  std::ofstream records = appending(options.records);
   const Interrupt interrupt;
   Progress progress("games");
   daihinmin::ServerCalls calls;
@@ -83,20 +84,24 @@ void serve(const ServeOptions& options) {
 struct JoinOptions {
   daihinmin::ClientSettings settings;
   std::string engine = "yomi";
-  daihinmin::PlayerOptions player;
-  std::string learnt;
-  bool json = false;
+  double seconds = 0;
+  int threads = 1;
+  PlayFlags play;
 };
 
 void join(const JoinOptions& options) {
-  const daihinmin::Learnt learnt = learnt_or_exit(options.learnt);
-  auto player = make_player(options.engine, learnt, options.player);
+  const daihinmin::Learnt learnt = learnt_or_exit(options.play.learnt);
+  auto player = make_player(
+      options.engine, learnt,
+      {.playouts = options.play.playouts, .seconds = options.seconds, .threads = options.threads});
   if (!player) bad_input(player.error());
   const Interrupt interrupt;
-  auto report = daihinmin::join(options.settings, **player, Interrupt::requested);
+  daihinmin::ClientSettings settings = options.settings;
+  settings.seed = options.play.seed;
+  auto report = daihinmin::join(settings, **player, Interrupt::requested);
   if (Interrupt::requested()) throw Exit{130};
   if (!report) bad_input(report.error());
-  if (options.json) {
+  if (options.play.json) {
     fmt::print("{}\n", nlohmann::json{{"number", report->number},
                                       {"games", report->games},
                                       {"points", report->points},
@@ -147,13 +152,9 @@ void add_daihinmin_table(CLI::App& app) {
   client->add_option("--port", joined->settings.port, "The server's")->capture_default_str();
   client->add_option("--name", joined->settings.name, "Nine characters are kept")->capture_default_str();
   client->add_option("--protocol", joined->settings.version, "20070 or 20060")->capture_default_str();
-  client->add_option("--seed", joined->settings.seed, "Of the player's lots")->capture_default_str();
-  client->add_option("--playouts", joined->player.playouts, "A decision; 0: the player's own")
-      ->capture_default_str();
-  client->add_option("--seconds", joined->player.seconds, "Limit a decision; 0: none")->capture_default_str();
-  client->add_option("--threads", joined->player.threads, "For one decision")->capture_default_str();
-  client->add_option("--learnt", joined->learnt, "Folder with learnt files instead of the built-in ones");
-  client->add_flag("--json", joined->json, "One JSON object instead of text");
+  client->add_option("--seconds", joined->seconds, "Limit a decision; 0: none")->capture_default_str();
+  client->add_option("--threads", joined->threads, "For one decision")->capture_default_str();
+  add_play_flags(*client, joined->play, "One JSON object instead of text");
   client->callback([joined] { join(*joined); });
 }
 

@@ -11,33 +11,39 @@
 namespace yomi::cli {
 namespace {
 
-using namespace daihinmin;
+using daihinmin::BeliefSettings;
+using daihinmin::Cards;
+using daihinmin::GameLoop;
+using daihinmin::kCards;
+using daihinmin::kPlayers;
+using daihinmin::MonteCarlo;
+using daihinmin::Move;
+using daihinmin::Player;
+using daihinmin::View;
 
 struct Options {
   std::vector<std::string> players{"yomi", "snowl", "snowl", "vsbase", "base"};
   int games = 1;
-  std::uint64_t seed = 1;
   int delay = 0;
-  int playouts = 0;
   int draws = 200;
-  std::string learnt;
-  bool json = false;
+  PlayFlags play;
 };
 
 // Chances of each hidden card to lie in each other hand, from drawn deals.
-using Chances = std::array<std::array<double, kCards>, kPlayers>;
+using CardChances = std::array<std::array<double, kCards>, kPlayers>;
 
-Chances chances_of(const BeliefSettings& settings, const View& view, int draws) {
-  Belief belief(settings);
+CardChances chances_of(const BeliefSettings& settings, const daihinmin::Chances& base, const View& view,
+                       int draws) {
+  daihinmin::Belief belief(settings);
   Random random(1);
-  belief.prepare(view, random);
-  Chances chances{};
+  belief.prepare(view, random, base);
+  CardChances chances{};
   for (int i = 0; i < draws; ++i) {
-    const Hands hands = belief.draw(random);
+    const daihinmin::Hands hands = belief.draw(random);
     for (std::size_t seat = 0; seat < kPlayers; ++seat) {
       if (static_cast<int>(seat) == view.own.seat) continue;
       for (daihinmin::Card card : hands[seat])
-        chances[seat][static_cast<std::size_t>(card_number(card))] += 1.0 / draws;
+        chances[seat][static_cast<std::size_t>(daihinmin::card_number(card))] += 1.0 / draws;
     }
   }
   return chances;
@@ -58,7 +64,7 @@ class Watched : public Player {
 
   Cards give(const View& view, int count) override {
     const Cards gift = inner_->give(view, count);
-    if (options_.json) {
+    if (options_.play.json) {
       fmt::print(
           "{}\n",
           nlohmann::json{{"seat", view.own.seat}, {"player", name_}, {"gives", to_string(gift)}}.dump());
@@ -72,7 +78,7 @@ class Watched : public Player {
   Move play(const View& view) override {
     const bool choice = view.table().table_empty() || can_follow(view.table(), view.own.hand, kCards);
     const Move move = inner_->play(view);
-    if (options_.json) {
+    if (options_.play.json) {
       tell_json(view, move);
     } else {
       tell(view, move, choice);
@@ -84,7 +90,7 @@ class Watched : public Player {
 
  private:
   void tell(const View& view, const Move& move, bool choice) const {
-    const Public& table = view.table();
+    const daihinmin::Public& table = view.table();
     if (!choice) {
       fmt::print("   seat {} ({}) must pass\n", view.own.seat, name_);
       return;
@@ -96,7 +102,7 @@ class Watched : public Player {
       fmt::print(" {} seat {}  {}\n", mover ? ">" : " ", seat, to_string(loop_.seats()[seat].hand));
     }
     if (belief_ && table.players_in() > 2) {
-      const Chances chances = chances_of(*belief_, view, options_.draws);
+      const CardChances chances = chances_of(*belief_, base_by_seat(view), view, options_.draws);
       fmt::print("   {} believes (right guesses with *):\n", name_);
       for (std::size_t seat = 0; seat < kPlayers; ++seat) {
         if (static_cast<int>(seat) == view.own.seat || !table.is_in(static_cast<int>(seat))) continue;
@@ -107,7 +113,7 @@ class Watched : public Player {
         });
         std::string line;
         for (std::size_t i = 0; i < std::min<std::size_t>(8, table.counts[seat]); ++i) {
-          const daihinmin::Card card = card_of_number(order[i]);
+          const daihinmin::Card card = daihinmin::card_of_number(order[i]);
           line += fmt::format("  {}{} {:.0f}%", to_string(card),
                               loop_.seats()[seat].hand.contains(card) ? "*" : "",
                               100 * chances[seat][static_cast<std::size_t>(order[i])]);
@@ -118,12 +124,30 @@ class Watched : public Player {
     if (const auto* thinker = dynamic_cast<const MonteCarlo*>(inner_.get())) {
       std::string line;
       for (std::size_t i = 0; i < thinker->considered().size() && i < 5; ++i) {
-        const Considered& one = thinker->considered()[i];
+        const daihinmin::Considered& one = thinker->considered()[i];
         line += fmt::format("  {} {:.3f}", to_string(one.move), one.mean);
       }
       fmt::print("   by {}:{}\n", thinker->reason(), line);
+      if (thinker->settings().belief.kinds) {
+        line.clear();
+        for (std::size_t seat = 0; seat < kPlayers; ++seat) {
+          if (static_cast<int>(seat) == view.own.seat) continue;
+          line += fmt::format("  seat {} {:.0f}%", seat, 100 * base_by_seat(view)[seat]);
+        }
+        fmt::print("   taken for base:{}\n", line);
+      }
     }
     fmt::print("   seat {} ({}) plays {}\n", view.own.seat, name_, to_string(move));
+  }
+
+  // What the player holds of each seat: is it base?
+  [[nodiscard]] daihinmin::Chances base_by_seat(const View& view) const {
+    daihinmin::Chances base{};
+    if (const auto* thinker = dynamic_cast<const MonteCarlo*>(inner_.get())) {
+      for (std::size_t seat = 0; seat < kPlayers; ++seat)
+        base[seat] = thinker->base_chances()[view.shared.player_at[seat]];
+    }
+    return base;
   }
 
   void tell_json(const View& view, const Move& move) const {
@@ -133,14 +157,14 @@ class Watched : public Player {
                         {"locked", view.table().locked},
                         {"revolution", view.table().revolution},
                         {"plays", to_string(move)}};
-    for (const Private& seat : loop_.seats()) line["hands"].push_back(to_string(seat.hand));
+    for (const daihinmin::Private& seat : loop_.seats()) line["hands"].push_back(to_string(seat.hand));
     if (belief_ && view.table().players_in() > 2) {
-      const Chances chances = chances_of(*belief_, view, options_.draws);
+      const CardChances chances = chances_of(*belief_, base_by_seat(view), view, options_.draws);
       for (std::size_t seat = 0; seat < kPlayers; ++seat) {
         nlohmann::json cards = nlohmann::json::object();
         for (int i = 0; i < kCards; ++i) {
           const double chance = chances[seat][static_cast<std::size_t>(i)];
-          if (chance > 0) cards[to_string(card_of_number(i))] = chance;
+          if (chance > 0) cards[to_string(daihinmin::card_of_number(i))] = chance;
         }
         line["believes"].push_back(cards);
       }
@@ -156,37 +180,38 @@ class Watched : public Player {
 };
 
 void run(const Options& options) {
-  if (options.players.size() != kPlayers) bad_input({.what = "expected five players, separated by commas"});
+  const std::array<std::string, kPlayers> names = five_or_exit(options.players);
   if (options.games < 1 || options.draws < 1) bad_input({.what = "expected positive numbers"});
-  const Learnt learnt = learnt_or_exit(options.learnt);
+  const daihinmin::Learnt learnt = learnt_or_exit(options.play.learnt);
   GameLoop loop;
   std::array<std::unique_ptr<Watched>, kPlayers> players;
   for (std::size_t i = 0; i < kPlayers; ++i) {
-    auto player =
-        make_player(options.players[i], learnt, {.playouts = options.playouts, .seconds = 0, .threads = 1});
+    auto player = daihinmin::make_player(names[i], learnt,
+                                         {.playouts = options.play.playouts, .seconds = 0, .threads = 1});
     if (!player) bad_input(player.error());
-    const std::string plain = options.players[i].substr(0, options.players[i].find(':'));
-    const auto settings = monte_carlo_settings(plain, learnt);
+    const std::string plain = names[i].substr(0, names[i].find(':'));
+    const auto settings = daihinmin::monte_carlo_settings(plain, learnt);
     players[i] =
-        std::make_unique<Watched>(std::move(player).value(), options.players[i],
+        std::make_unique<Watched>(std::move(player).value(), names[i],
                                   settings ? std::optional(settings->belief) : std::nullopt, loop, options);
   }
   const Interrupt interrupt;
-  Sequence sequence(options.seed);
+  daihinmin::Sequence sequence(options.play.seed);
   for (int game = 1; game <= options.games; ++game) {
     if (Interrupt::requested()) throw Exit{130};
-    const GameSetup setup = sequence.next();
-    Players seated{};
+    daihinmin::GameSetup setup = sequence.next();
+    setup.player_at = sequence.player_at();
+    daihinmin::Players seated{};
     for (std::size_t seat = 0; seat < kPlayers; ++seat)
       seated[seat] = players[sequence.player_at()[seat]].get();
-    if (!options.json) fmt::print("{}game {}\n", game == 1 ? "" : "\n", game);
-    const GameResult result = loop.play(setup, seated);
-    if (!options.json) {
+    if (!options.play.json) fmt::print("{}game {}\n", game == 1 ? "" : "\n", game);
+    const daihinmin::GameResult result = loop.play(setup, seated);
+    if (!options.play.json) {
       fmt::print("\n");
       for (int place = 0; place < kPlayers; ++place) {
         for (std::size_t seat = 0; seat < kPlayers; ++seat) {
           if (result.place[seat] == place)
-            fmt::print("{}. {} (seat {})\n", place + 1, options.players[sequence.player_at()[seat]], seat);
+            fmt::print("{}. {} (seat {})\n", place + 1, names[sequence.player_at()[seat]], seat);
         }
       }
     } else {
@@ -206,16 +231,12 @@ void add_daihinmin_watch(CLI::App& app) {
       app.add_subcommand("watch", "Shows games in the terminal, with what each player believes");
   command->footer(
       "Example: yomi daihinmin watch --players yomi,snowl,snowl,vsbase,base --seed 3 --delay 500");
-  command->add_option("--players", options->players, "Five names")->delimiter(',')->capture_default_str();
+  add_players(*command, options->players);
   command->add_option("--games", options->games, "Games to show; ranks carry over")->capture_default_str();
-  command->add_option("--seed", options->seed, "Decks, seats and players' lots")->capture_default_str();
   command->add_option("--delay", options->delay, "Milliseconds after each play with a choice")
       ->capture_default_str();
-  command->add_option("--playouts", options->playouts, "A decision, for all; 0: each player's own")
-      ->capture_default_str();
   command->add_option("--draws", options->draws, "Deals behind the chances shown")->capture_default_str();
-  command->add_option("--learnt", options->learnt, "Folder with learnt files instead of the built-in ones");
-  command->add_flag("--json", options->json, "One JSON object a play instead of text");
+  add_play_flags(*command, options->play, "One JSON object a play instead of text");
   command->callback([options] { run(*options); });
 }
 

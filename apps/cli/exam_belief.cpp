@@ -18,6 +18,7 @@
 #include "yomi/bridge/contract.h"
 #include "yomi/dd/solver.h"
 #include "yomi/formats/board_line.h"
+#include "yomi/play/read_cards.h"
 
 namespace yomi::cli {
 namespace {
@@ -40,6 +41,9 @@ struct Options {
   int to_trick = 12;
   int enumerate = 300;
   std::uint64_t seed = 1;
+  std::string reads = "solver";
+  double trust = play::CardReading{}.trust;
+  std::string half = "all";
   bool json_output = false;
 };
 
@@ -103,7 +107,7 @@ class Exam {
         if (space.unseen().empty()) continue;
         const belief::Model facts(space, {});
         const belief::Marginals plain = facts.marginals();
-        const belief::Marginals careful = weigh(seen, space, facts, plain, random);
+        const belief::Marginals careful = weigh(board, seen, space, facts, plain, random);
         touched[trick] = true;
         // One guess for each unseen card: is it with the first of the two hidden hands?
         Seat first = Seat::north;
@@ -130,18 +134,25 @@ class Exam {
   std::int64_t impossible = 0;
 
  private:
-  belief::Marginals weigh(const Seen& seen, const belief::Space& space, const belief::Model& facts,
-                          const belief::Marginals& plain, Random& random) {
+  belief::Marginals weigh(const PlayedBoard& board, const Seen& seen, const belief::Space& space,
+                          const belief::Model& facts, const belief::Marginals& plain, Random& random) {
     belief::LosingPlay how;
     how.nats_per_trick = options_.nats;
     how.last_tricks = options_.last_tricks;
     how.tricks = [this](const Position& position, int guess) {
       return (guess < 0 ? solver_.tricks(position) : solver_.tricks(position, guess)).lower;
     };
+    const play::CardReading reading{.policy = &play::CardPolicy::shipped(), .trust = options_.trust};
+    const bool by_policy = options_.reads == "policy";
+    const play::Calls calls = board.auction ? play::calls_of(*board.auction) : play::Calls{};
     std::vector<Deal> deals;
     std::vector<double> weights;
     const auto take = [&](const Deal& deal) {
       deals.push_back(deal);
+      if (by_policy) {
+        weights.push_back(play::log_likelihood(reading, *board.contract, calls, seen, deal));
+        return;
+      }
       weights.push_back(std::exp(-how.nats_per_trick * belief::tricks_lost(seen, deal, how)));
     };
     // Few layouts: all of them, and nothing is left to chance.
@@ -150,10 +161,12 @@ class Exam {
         take(deal);
         return true;
       });
+      if (by_policy) weights = play::as_weights(weights);
       return reweigh(plain, deals, weights, space, 0);
     }
     view_.fill(space, nothing_);
     for (int i = 0; i < options_.draws; ++i) take(view_.draw(random));
+    if (by_policy) weights = play::as_weights(weights);
     return reweigh(plain, deals, weights, space, options_.steadiness);
   }
 
@@ -164,7 +177,7 @@ class Exam {
 };
 
 void print_tables(const Exam& exam) {
-  fmt::print("trick  cards    facts  no losing play  better by (95 %)\n");
+  fmt::print("trick  cards    facts  cards read  better by (95 %)\n");
   for (std::size_t t = 2; t <= 12; ++t) {
     const Trick& trick = exam.tricks[t];
     if (trick.facts.count() == 0) continue;
@@ -172,12 +185,12 @@ void print_tables(const Exam& exam) {
     const auto cards = static_cast<double>(trick.facts.count());
     const double mean = trick.sum / boards;
     const double deviation = std::sqrt(std::max(0.0, trick.squares / boards - mean * mean) / boards);
-    fmt::print("{:5} {:6}  {:.4f}          {:.4f}  {:+.4f} +- {:.4f}\n", t, trick.facts.count(),
+    fmt::print("{:5} {:6}  {:.4f}      {:.4f}  {:+.4f} +- {:.4f}\n", t, trick.facts.count(),
                trick.facts.loss(), trick.careful.loss(), trick.sum / cards,
                1.96 * deviation * boards / cards);
   }
   fmt::print("\nreliability, tricks 3 to 12: of the cards given this chance, how many were there\n");
-  fmt::print("chance       facts: given  true   cards    no losing play: given  true   cards\n");
+  fmt::print("chance       facts: given  true   cards    cards read: given  true   cards\n");
   for (std::size_t b = 0; b < Calibration::kBins; ++b) {
     std::array<Calibration::Bin, 2> both{};
     for (std::size_t t = 3; t <= 12; ++t) {
@@ -207,7 +220,7 @@ void print_json(const Exam& exam, std::int64_t boards) {
     out["tricks"].push_back({{"trick", t},
                              {"cards", trick.facts.count()},
                              {"facts", trick.facts.loss()},
-                             {"no_losing_play", trick.careful.loss()}});
+                             {"cards_read", trick.careful.loss()}});
   }
   fmt::print("{}\n", out.dump());
 }
@@ -241,6 +254,7 @@ void run(const Options& options) {
       continue;
     }
     if (!board->contract) continue;  // nothing was played
+    if (options.half != "all" && in_reporting_half(board->deal) != (options.half == "reporting")) continue;
     ++done;
     exam.check_facts(*board);
     if (!options.facts_only) exam.judge(*board, random.split(static_cast<std::uint64_t>(number)));
@@ -267,6 +281,7 @@ void add_exam(CLI::App& app) {
   exam->require_subcommand(1);
   add_exam_bidding(*exam);
   add_exam_boards(*exam);
+  add_exam_play(*exam);
   auto options = std::make_shared<Options>();
   CLI::App* command =
       exam->add_subcommand("belief", "Is the truth always possible, and how good are the chances?");
@@ -279,6 +294,14 @@ void add_exam(CLI::App& app) {
   command->add_option("--every", options->every, "take one line in so many")->check(CLI::PositiveNumber);
   command->add_flag("--facts-only", options->facts_only, "only check that the true deal is always possible");
   command->add_option("--draws", options->draws, "deals drawn for each view")->check(CLI::PositiveNumber);
+  command
+      ->add_option("--reads", options->reads,
+                   "what a card says: solver (nobody makes a losing play) or policy")
+      ->check(CLI::IsMember({"solver", "policy"}));
+  command->add_option("--trust", options->trust, "how much the policy is believed, 0 to 1")
+      ->check(CLI::Range(0.0, 1.0));
+  command->add_option("--half", options->half, "which boards: all, tuning or reporting (split by deal)")
+      ->check(CLI::IsMember({"all", "tuning", "reporting"}));
   command->add_option("--nats", options->nats, "weight of a lost trick: exp(-nats)");
   command->add_option("--steadiness", options->steadiness,
                       "imaginary draws that keep few draws from saying much");

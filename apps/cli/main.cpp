@@ -13,6 +13,7 @@ int main(int argc, char** argv) {
   yomi::cli::add_solve(app);
   yomi::cli::add_bid(app);
   yomi::cli::add_daihinmin(app);
+  yomi::cli::add_play(app);
   try {
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) fmt::print("{}", app.help());

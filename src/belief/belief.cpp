@@ -23,6 +23,7 @@ struct Ranked {
 // Keeps what does not contradict the facts and what was kept before it, strongest first.
 Evidence settle(Evidence evidence, std::vector<Dropped>& dropped) {
   std::vector<Ranked> order;
+  order.reserve(evidence.habits.size() + evidence.suit_habits.size());
   for (std::size_t i = 0; i < evidence.habits.size(); ++i)
     order.push_back({evidence.habits[i].strength, false, i});
   for (std::size_t i = 0; i < evidence.suit_habits.size(); ++i) {

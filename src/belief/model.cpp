@@ -76,8 +76,10 @@ Model::Impl::Impl(const Space& given, std::span<const Term> given_terms,
     foldable.push_back({t, std::move(*skeleton), suits_used, {}});
   }
   std::vector<Foldable*> used;
+  used.reserve(foldable.size());
   for (Foldable& one : foldable) used.push_back(&one);
   std::vector<std::size_t> used_suit_terms;
+  used_suit_terms.reserve(suit_terms.size());
   for (std::size_t i = 0; i < suit_terms.size(); ++i) used_suit_terms.push_back(i);
   std::size_t worst = 0;
   bool worst_is_suit_term = false;
@@ -126,6 +128,7 @@ bool Model::Impl::build(std::vector<Foldable*>& used, std::vector<std::size_t>& 
   units = make_units(space, looked_at);
   pool_ways = static_cast<double>(ways_to_deal_pools(units, space));
   std::vector<const SumTree*> trees;
+  trees.reserve(groups.size());
   for (const Group& group : groups) trees.push_back(group.parts[0]);
   std::array<const SuitTable*, 4> tables{};
   for (std::size_t s = 0; s < 4; ++s) {
@@ -146,6 +149,7 @@ bool Model::Impl::build(std::vector<Foldable*>& used, std::vector<std::size_t>& 
   if (std::any_of(suits.begin(), suits.end(), [](const SuitTable& one) { return one.classes.empty(); }))
     return true;
   std::vector<GroupTable> group_tables;
+  group_tables.reserve(groups.size());
   for (std::size_t g = 0; g < groups.size(); ++g) {
     group_tables.push_back(make_group_table(groups[g], tables, g, limits.pairs));
   }

@@ -11,7 +11,8 @@ namespace {
 // rest.
 bool each_share(std::uint32_t mask, std::span<const std::uint8_t> counts, std::size_t unit,
                 std::array<std::uint32_t, kUnits>& shares, const std::function<bool()>& visit) {
-  if (unit + 1 == counts.size()) {
+  // There are never more than kUnits; that the compiler sees it too keeps it from warning of a fifth.
+  if (unit + 1 == counts.size() || unit + 1 == kUnits) {
     shares[unit] = mask;
     return visit();
   }
@@ -220,6 +221,7 @@ std::optional<std::vector<std::pair<int, double>>> distribution(const Space& spa
     }
   }
   std::vector<std::pair<int, double>> result;
+  result.reserve(sums.size());
   for (const auto& [value, weight] : sums) result.emplace_back(value, weight / model.total);
   return result;
 }
@@ -238,11 +240,13 @@ std::optional<double> chance(const Space& space, std::span<const Term> terms,
 std::vector<std::size_t> smallest_contradiction(const Space& space, std::span<const Term> terms,
                                                 const Limits& limits) {
   std::vector<std::size_t> kept;
+  kept.reserve(terms.size());
   for (std::size_t t = 0; t < terms.size(); ++t) kept.push_back(t);
   Limits loose = limits;
   loose.hand_sizes = false;
   const auto fits = [&](const std::vector<std::size_t>& numbers, const Limits& how) {
     std::vector<Term> some;
+    some.reserve(numbers.size());
     for (std::size_t t : numbers) some.push_back(terms[t]);
     return Model(space, some, {}, how).total() > 0;
   };

@@ -41,6 +41,7 @@ Sampler::Sampler(const Space& space, std::vector<Expression> conditions, Random&
                                                [&](std::size_t i) { return !asks_outside(conditions_[i]); });
   inside_ = static_cast<std::size_t>(cheap_end - order.begin());
   std::vector<Expression> sorted;
+  sorted.reserve(order.size());
   for (std::size_t i : order) sorted.push_back(conditions_[i]);
   conditions_ = std::move(sorted);
   if (way == Way::dealing || inside_ == 0) return;
@@ -60,6 +61,7 @@ Sampler::Sampler(const Space& space, std::vector<Expression> conditions, Random&
       return;
   }
   std::vector<Term> terms;
+  terms.reserve(conditions_.size());
   for (const Expression& condition : conditions_) terms.push_back({condition});
   if (hits == 0) {
     Limits quick;

@@ -63,6 +63,7 @@ class Builder {
     for (int rank = 0; rank < kRanks; ++rank) {
       if ((unseen >> rank & 1) == 0) continue;
       std::vector<int> signature;
+      signature.reserve(leaves.size() + units_.size());
       for (const Leaf* leaf : leaves) signature.push_back(leaf->signature(rank_at(rank)));
       for (std::size_t u = 0; u < units_.size(); ++u)
         signature.push_back(static_cast<int>(barred_[u] >> rank & 1));

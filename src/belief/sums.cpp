@@ -165,6 +165,7 @@ int SumTree::evaluate(std::span<const int> values, int number) const {
     }
     case Op::external: {
       std::vector<int> given;
+      given.reserve(step.more.size());
       for (int one : step.more) given.push_back(evaluate(values, one));
       return step.external->call(given, Deal{});
     }

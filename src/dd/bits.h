@@ -94,5 +94,15 @@ YOMI_INLINE u64 run_tops(u64 hand, u64 all) {
 #endif
 }
 
+// The same within one suit, of which `all` are the cards.
+YOMI_INLINE u64 run_tops_of_suit(u64 hand, u64 all) {
+#if defined(__BMI2__)
+  const u64 pushed = _pext_u64(hand, all);
+  return _pdep_u64(pushed & ~(pushed >> 1), all);
+#else
+  return run_tops(hand, all);
+#endif
+}
+
 }  // namespace
 }  // namespace yomi::dd

@@ -26,7 +26,9 @@ constexpr int kKeyNibble = 48;
 
 // What does not change within a trick.
 struct Trick {
-  u64 all = 0;  // every card not played before this trick, those on the table included
+  u64 all = 0;      // every card not played before this trick, those on the table included
+  Pattern now;      // who owns them
+  u64 in_suit = 0;  // all cards of the suit led
   int left = 0;
   int need = 0;
   int leader = 0;
@@ -34,12 +36,22 @@ struct Trick {
 };
 
 // The cards on the table.
-struct Table4 {
-  u64 played = 0;
-  u64 shape = 0;
-  int best = 0;  // the card that wins so far
+struct Played {
+  u64 cards = 0;
+  u64 shape = 0;  // of what is left in the hands
+  int best = 0;   // the card that wins so far
   int best_seat = 0;
 };
+
+// An answer: the winners (see above), and in the highest bit, where no card is, whether it is yes.
+using Answer = u64;
+constexpr Answer kYes = u64{1} << 63;
+YOMI_INLINE constexpr bool is_yes(Answer answer) {
+  return (answer & kYes) != 0;
+}
+YOMI_INLINE constexpr Answer answer_of(bool yes, u64 winners) {
+  return winners | (yes ? kYes : 0);
+}
 
 class Search final : public Engine {
  public:
@@ -72,16 +84,13 @@ class Search final : public Engine {
 
   bool can_take(int need) override {
     proof_ = -1;
-    u64 win = 0;
-    return from_root(need, win);
+    only_ = ~u64{0};
+    return is_yes(from_root(need));
   }
 
   bool can_take_after(int card, int need) override {
     only_ = bit(card);
-    u64 win = 0;
-    const bool result = from_root(need, win);
-    only_ = ~u64{0};
-    return result;
+    return is_yes(from_root(need));
   }
 
   [[nodiscard]] bool stopped() const override { return stopped_; }
@@ -94,42 +103,40 @@ class Search final : public Engine {
   [[nodiscard]] std::size_t memory_bytes() const override { return store_.memory_bytes(); }
 
  private:
-  bool from_root(int need, u64& win) {
+  Answer from_root(int need) {
     stopped_ = stop_requested.load(std::memory_order_relaxed);
-    if (stopped_) return false;
-    at_root_ = true;
-    Trick trick{.all = all_, .left = left_, .need = need, .leader = root_.leader};
-    Table4 table{.shape = shape_};
+    if (stopped_) return 0;
+    Trick trick{.all = all_, .now = owners_now(all_), .left = left_, .need = need, .leader = root_.leader};
+    Played table{.shape = shape_};
     for (int i = 0; i < root_.on_table; ++i) {
       const int card = root_.table[i];
       const int seat = (root_.leader + i) & 3;
       if (i == 0) {
         trick.suit = suit_of(card);
+        trick.in_suit = all_ & suit_mask(trick.suit);
         table.best = card;
         table.best_seat = seat;
       } else if (root_.trump ? beats<true>(card, table.best) : beats<false>(card, table.best)) {
         table.best = card;
         table.best_seat = seat;
       }
-      table.played |= bit(card);
+      table.cards |= bit(card);
       table.shape -= length_unit(suit_of(card), seat);
     }
-    const int seat = (root_.leader + root_.on_table) & 3;
-    return root_.trump ? dispatch<true>(trick, table, seat, win) : dispatch<false>(trick, table, seat, win);
+    return root_.trump ? dispatch<true>(trick, table) : dispatch<false>(trick, table);
   }
 
   template <bool Trump>
-  bool dispatch(const Trick& trick, const Table4& table, int seat, u64& win) {
+  Answer dispatch(Trick& trick, const Played& table) {
     switch (root_.on_table) {
       case 0:
-        return lead_moves<Trump>(seat, trick.left, trick.need, trick.all, table.shape, owners_now(trick.all),
-                                 win);
+        return lead_moves<Trump, true>(trick, table.shape);
       case 1:
-        return follow<1, Trump>(trick, table, seat, win);
+        return follow<1, Trump, true>(trick, table);
       case 2:
-        return follow<2, Trump>(trick, table, seat, win);
+        return follow<2, Trump, true>(trick, table);
       default:
-        return follow<3, Trump>(trick, table, seat, win);
+        return follow<3, Trump, true>(trick, table);
     }
   }
 
@@ -139,27 +146,23 @@ class Search final : public Engine {
     return Trump && suit_of(card) == 0;
   }
 
-  [[gnu::always_inline]] bool root_once() {
-    const bool was = at_root_;
-    at_root_ = false;
-    return was;
-  }
-
-  // A trick is about to begin.
+  // A trick is about to begin; `before` is the one that has ended.
   template <bool Trump>
-  bool lead(int seat, int left, int need, u64 all, u64 shape, u64& win) {
-    win = 0;
-    if (need <= 0) return true;
-    if (need > left) return false;
-    if (left == 1) return last_trick<Trump>(seat, win);
-
-    const u64 code = static_cast<u64>(8 | (Trump ? 4 : 0) | seat);
-    const u64 key = (shape & ~(u64{15} << kKeyNibble)) | code << kKeyNibble;
-    const Pattern now = owners_now(all);
-    if (reuse_) {
-      if (const ShapeSlot* slot = store_.find(key); slot != nullptr) {
-        const int answer = look_up(*slot, now, need, all, win);
-        if (answer >= 0) return answer != 0;
+  [[gnu::noinline]] Answer lead(int seat, int left, int need, u64 played, u64 shape, const Trick& before) {
+    const u64 key = (shape & ~(u64{15} << kKeyNibble)) | u64{Trump ? 12 : 8} << kKeyNibble;
+    ShapeSlot* const slot = reuse_ ? store_.find(key) : nullptr;
+    const Ref known = slot != nullptr ? slot->root[seat] : 0;
+    if (known != 0) store_.prefetch_ref(known);
+    Trick trick{.all = before.all ^ played, .now = before.now, .left = left, .need = need, .leader = seat};
+    for (u64 changed = played; changed != 0;) {
+      const int suit = suit_of(lowest_bit(changed));
+      trick.now.lane[suit] = owners_of(trick.all, suit);
+      changed &= ~suit_mask(suit);
+    }
+    if (known != 0) {
+      if (const Store::Found found = store_.look_up(known, trick.now, need); found.pattern != nullptr) {
+        store_.used(*slot);
+        return answer_of(found.yes, winners_of(*found.pattern, trick.all));
       }
     }
     // What each side is sure of.
@@ -167,160 +170,202 @@ class Search final : public Engine {
       const bool ns = (seat & 1) == 0;
       const int want = ns ? need : left - need + 1;  // what the leader's side needs for its answer
       if (const Sure sure = leader_tricks<Trump>(hand_, seat, left, want); sure.count >= want) {
-        win = sure.win;
-        return ns;
+        return answer_of(ns, sure.win);
       }
-      if (const Sure sure = other_tricks<Trump>(hand_, seat, left, all); sure.count > left - want) {
-        win = sure.win;
-        return !ns;
+      if (const Sure sure = other_tricks<Trump>(hand_, seat, left, trick.all); sure.count > left - want) {
+        return answer_of(!ns, sure.win);
       }
     }
-    const bool result = lead_moves<Trump>(seat, left, need, all, shape, now, win);
-    if (reuse_ && !stopped_) remember(key, now, all, left, need, result, win);
-    return result;
+    const Answer answer = lead_moves<Trump, false>(trick, shape);
+    if (reuse_ && !stopped_) {
+      const bool yes = is_yes(answer);
+      store_.remember(key, seat, pattern_of(trick.now, trick.all, answer), yes ? need : 0,
+                      yes ? left : need - 1);
+    }
+    return answer;
   }
 
-  template <bool Trump>
-  bool lead_moves(int seat, int left, int need, u64 all, u64 shape, const Pattern& now, u64& win) {
-    const bool root = root_once();
+  template <bool Trump, bool Root>
+  [[gnu::always_inline]] Answer lead_moves(Trick& trick, u64 shape) {
+    const int seat = trick.leader;
     const bool mine = (seat & 1) == 0;  // the answer that the mover wants
-    u64 candidates = run_tops(hand_[seat], all);
-    if (root) candidates &= only_;
-    Moves moves;
+    const u64 hand = hand_[seat];
+    u64 candidates = run_tops(hand, trick.all);
+    if constexpr (Root) candidates &= only_;
     // The mover goes by its own hand, the parities of partner's lengths and, with trumps, how much is needed.
-    u64 key = hand_[seat] ^ static_cast<u64>(seat) << 45;
+    u64 key = hand ^ static_cast<u64>(seat) << 45;
     for (int suit = 0; suit < 4; ++suit) {
       key ^= static_cast<u64>(count_bits(hand_[seat ^ 2] & suit_mask(suit)) & 1) << (13 + 16 * suit);
     }
-    if constexpr (Trump) key ^= static_cast<u64>(need) << 60;
+    if constexpr (Trump) key ^= static_cast<u64>(trick.need) << 60;
     const CutTable::Place cut = cuts_.at(key);
-    if (const int first = cut.card(); first >= 0 && (candidates >> first & 1) != 0) {
-      moves.add(first);
-      candidates ^= bit(first);
-    }
-    order_lead<Trump>(hand_, seat, now, candidates, moves);
     if ((++ticks_ & 1023) == 0 && stop_requested.load(std::memory_order_relaxed)) {
       stopped_ = true;
-      return false;
+      return 0;
     }
-    Trick trick{.all = all, .left = left, .need = need, .leader = seat};
     u64 together = 0;
-    u64 skip = 0;
-    for (int i = 0; i < moves.count; ++i) {
-      const int card = moves.card[i];
-      if ((skip >> card & 1) != 0) continue;
+    LeadOrder<Trump> order;
+    int card = cut.card();
+    const bool hinted = card >= 0 && (candidates >> card & 1) != 0;
+    bool first = true;
+    if (!hinted) {
+      order.weigh(hand_, seat, trick.now, candidates);
+      card = order.best_of(candidates);
+    }
+    for (;;) {
+      candidates ^= bit(card);
       ++nodes_;
       trick.suit = suit_of(card);
-      const Table4 table{.played = bit(card),
-                         .shape = shape - length_unit(suit_of(card), seat),
-                         .best = card,
-                         .best_seat = seat};
-      hand_[seat] ^= bit(card);
-      u64 child = 0;
-      const bool result = follow<1, Trump>(trick, table, (seat + 1) & 3, child);
-      hand_[seat] ^= bit(card);
-      if (stopped_) return false;
-      if (result == mine) {
-        win = child;
-        if (root) proof_ = card;
-        if (i > 0) cut.set(card);
-        return result;
+      trick.in_suit = trick.all & suit_mask(trick.suit);
+      hand_[seat] = hand ^ bit(card);
+      const Answer answer =
+          follow<1, Trump, false>(trick, Played{.cards = bit(card),
+                                                .shape = shape - length_unit(trick.suit, seat),
+                                                .best = card,
+                                                .best_seat = seat});
+      hand_[seat] = hand;
+      if (stopped_) [[unlikely]]
+        return 0;
+      if (is_yes(answer) == mine) {
+        if constexpr (Root) proof_ = card;
+        if (!first) cut.set(card);
+        return answer;
       }
-      failed(card, child, hand_[seat], all, together, skip);
+      failed(card, answer, hand, trick.all, together, candidates);
+      if (candidates == 0) return answer_of(!mine, together);
+      if (hinted && first) order.weigh(hand_, seat, trick.now, candidates);
+      first = false;
+      card = order.best_of(candidates);
     }
-    win = together;
-    return !mine;
   }
 
+  // One card of `seat`, and what comes of it.
   template <int Place, bool Trump>
-  bool follow(const Trick& trick, const Table4& table, int seat, u64& win) {
-    const bool root = root_once();
-    const bool mine = (seat & 1) == 0;
-    const u64 in_suit = hand_[seat] & suit_mask(trick.suit);
-    u64 candidates = run_tops(hand_[seat], trick.all);
-    if (in_suit != 0) candidates &= suit_mask(trick.suit);
-    if (root) candidates &= only_;
-    Moves moves;
-    CutTable::Place cut{};
-    if ((candidates & (candidates - 1)) == 0) {
-      moves.add(lowest_bit(candidates));
+  [[gnu::always_inline]] Answer play(const Trick& trick, const Played& table, int seat, u64 hand, int card) {
+    ++nodes_;
+    Played next = table;
+    next.cards |= bit(card);
+    next.shape -= length_unit(suit_of(card), seat);
+    if (beats<Trump>(card, table.best)) {
+      next.best = card;
+      next.best_seat = seat;
+    }
+    if constexpr (Place < 3) {
+      hand_[seat] = hand ^ bit(card);
+      const Answer answer = follow<Place + 1, Trump, false>(trick, next);
+      hand_[seat] = hand;
+      return answer;
     } else {
-      // What the mover goes by: in the suit, who has what of it; otherwise its own hand and how much is
-      // needed.
-      u64 key = static_cast<u64>(64 * (seat + 4 * Place)) << 47;
-      if (in_suit != 0) {
-        key ^= (trick.all & suit_mask(trick.suit)) ^ static_cast<u64>(table.best) << 48 ^ in_suit * 77;
-      } else {
-        key ^= hand_[seat] * 3 ^ static_cast<u64>(Trump ? table.best : table.best_seat) << 47;
-        if constexpr (Trump) key ^= static_cast<u64>(trick.need) * 0xABCDEF1234567ULL;
-      }
-      cut = cuts_.at(key);
-      if (const int first = cut.card(); first >= 0 && (candidates >> first & 1) != 0) {
-        moves.add(first);
-        candidates ^= bit(first);
-      }
-      const bool partner_wins = table.best_seat == (seat ^ 2);
-      if (in_suit != 0) {
-        order_follow<Place, Trump>(hand_, seat, trick.suit, table.best, partner_wins, candidates, moves);
-      } else {
-        order_discard<Place, Trump>(hand_, seat, trick.all, trick.suit, table.best, partner_wins, candidates,
-                                    moves);
-      }
+      const int left = trick.left - 1;
+      const int need = trick.need - ((next.best_seat & 1) ^ 1);
+      const u64 of_suit = next.cards & suit_mask(suit_of(next.best));
+      const u64 by_rank = (of_suit & (of_suit - 1)) != 0 ? bit(next.best) : 0;
+      if (need <= 0) return kYes | by_rank;
+      if (need > left) return by_rank;
+      hand_[seat] = hand ^ bit(card);
+      const Answer answer = left == 1
+                                ? last_trick<Trump>(next.best_seat)
+                                : lead<Trump>(next.best_seat, left, need, next.cards, next.shape, trick);
+      hand_[seat] = hand;
+      return answer | by_rank;
     }
-    u64 together = 0;
-    u64 skip = 0;
-    for (int i = 0; i < moves.count; ++i) {
-      const int card = moves.card[i];
-      if ((skip >> card & 1) != 0) continue;
-      ++nodes_;
-      Table4 next = table;
-      next.played |= bit(card);
-      next.shape -= length_unit(suit_of(card), seat);
-      if (beats<Trump>(card, table.best)) {
-        next.best = card;
-        next.best_seat = seat;
-      }
-      hand_[seat] ^= bit(card);
-      u64 child = 0;
-      bool result;
-      if constexpr (Place < 3) {
-        result = follow<Place + 1, Trump>(trick, next, (seat + 1) & 3, child);
-      } else {
-        const int winner = next.best_seat;
-        const u64 won_suit = suit_mask(suit_of(next.best));
-        result = lead<Trump>(winner, trick.left - 1, trick.need - ((winner & 1) == 0 ? 1 : 0),
-                             trick.all & ~next.played, next.shape, child);
-        const u64 of_suit = next.played & won_suit;
-        if ((of_suit & (of_suit - 1)) != 0) child |= bit(next.best);  // it won by its rank
-      }
-      hand_[seat] ^= bit(card);
-      if (stopped_) return false;
-      if (result == mine) {
-        win = child;
-        if (root) proof_ = card;
-        if (i > 0) cut.set(card);
-        return result;
-      }
-      failed(card, child, hand_[seat], trick.all, together, skip);
-    }
-    win = together;
-    return !mine;
   }
 
-  // `card`, the top of its run in `hand`, did not do; the outcome depended on `child`. When the card's rank
-  // did not matter, the mover's other cards of the suit that do not matter fare the same and can be skipped.
-  // When it did, the outcome depends on the whole run: elsewhere a card from its lower end might be smaller
-  // and do better.
-  [[gnu::always_inline]] static void failed(int card, u64 child, u64 hand, u64 all, u64& together,
-                                            u64& skip) {
+  template <int Place, bool Trump, bool Root>
+  Answer follow(const Trick& trick, const Played table) {
+    const int seat = (trick.leader + Place) & 3;
+    const bool mine = (seat & 1) == 0;
+    const u64 hand = hand_[seat];
+    const bool follows = (hand & trick.in_suit) != 0;
+    u64 candidates =
+        follows ? run_tops_of_suit(hand & trick.in_suit, trick.in_suit) : run_tops(hand, trick.all);
+    if constexpr (Root) candidates &= only_;
+    if ((candidates & (candidates - 1)) == 0) {
+      const int card = lowest_bit(candidates);
+      const Answer answer = play<Place, Trump>(trick, table, seat, hand, card);
+      if constexpr (Root) {
+        if (is_yes(answer) == mine) proof_ = card;
+      }
+      if (is_yes(answer) == mine) return answer;
+      u64 together = 0;
+      failed(card, answer, hand, trick.all, together, candidates);
+      return answer_of(!mine, together);
+    }
+    // What the mover goes by: in the suit, who has what of it; otherwise its own hand and how much is needed.
+    u64 key = static_cast<u64>(64 * (seat + 4 * Place)) << 47;
+    if (follows) {
+      key ^= trick.in_suit ^ static_cast<u64>(table.best) << 48 ^ (hand & trick.in_suit) * 77;
+    } else {
+      key ^= hand * 3 ^ static_cast<u64>(Trump ? table.best : table.best_seat) << 47;
+      if constexpr (Trump) key ^= static_cast<u64>(trick.need) * 0xABCDEF1234567ULL;
+    }
+    const CutTable::Place cut = cuts_.at(key);
+    const bool partner_wins = table.best_seat == (seat ^ 2);
+    u64 together = 0;
+    bool first = true;
+    int card = cut.card();
+    const bool hinted = card >= 0 && (candidates >> card & 1) != 0;
+    if (follows) {
+      u64 winning = 0;
+      if (!hinted) {
+        winning = winning_cards<Place, Trump>(hand_, seat, trick.suit, table.best, partner_wins, candidates);
+        card = lowest_bit(winning != 0 ? winning : candidates);
+      }
+      for (;;) {
+        candidates ^= bit(card);
+        const Answer answer = play<Place, Trump>(trick, table, seat, hand, card);
+        if (stopped_) [[unlikely]]
+          return 0;
+        if (is_yes(answer) == mine) {
+          if constexpr (Root) proof_ = card;
+          if (!first) cut.set(card);
+          return answer;
+        }
+        failed(card, answer, hand, trick.all, together, candidates);
+        if (candidates == 0) return answer_of(!mine, together);
+        if (hinted && first)
+          winning =
+              winning_cards<Place, Trump>(hand_, seat, trick.suit, table.best, partner_wins, candidates);
+        first = false;
+        card = lowest_bit((winning & candidates) != 0 ? winning & candidates : candidates);
+      }
+    }
+    DiscardOrder<Place, Trump> order;
+    if (!hinted) {
+      order.weigh(hand_, seat, trick.all, trick.suit, table.best, partner_wins, candidates);
+      card = order.best_of(candidates);
+    }
+    for (;;) {
+      candidates ^= bit(card);
+      const Answer answer = play<Place, Trump>(trick, table, seat, hand, card);
+      if (stopped_) [[unlikely]]
+        return 0;
+      if (is_yes(answer) == mine) {
+        if constexpr (Root) proof_ = card;
+        if (!first) cut.set(card);
+        return answer;
+      }
+      failed(card, answer, hand, trick.all, together, candidates);
+      if (candidates == 0) return answer_of(!mine, together);
+      if (hinted && first)
+        order.weigh(hand_, seat, trick.all, trick.suit, table.best, partner_wins, candidates);
+      first = false;
+      card = order.best_of(candidates);
+    }
+  }
+
+  // `card`, the top of its run in `hand`, did not do; the outcome depended on `answer`. When the card's rank
+  // did not matter, the mover's other cards of the suit that do not matter fare the same and are dropped from
+  // the candidates. When it did, the outcome depends on the whole run: elsewhere a card from its lower end
+  // might be smaller and do better.
+  [[gnu::always_inline]] static void failed(int card, Answer answer, u64 hand, u64 all, u64& together,
+                                            u64& candidates) {
     const u64 suit = suit_mask(suit_of(card));
-    const u64 relevant = child & suit;
+    const u64 relevant = answer & suit;
     const u64 lowest = relevant & -relevant;
-    together |= child;
-    if (relevant == 0) {
-      skip |= suit;
-    } else if (lowest > bit(card)) {
-      skip |= suit & (lowest - 1);
+    together |= answer & ~kYes;
+    if (lowest == 0 || lowest > bit(card)) {
+      candidates &= ~(suit & (lowest - 1));
     } else {
       const u64 below = suit & (bit(card) - 1);
       const u64 others = all & ~hand & below;
@@ -330,7 +375,7 @@ class Search final : public Engine {
   }
 
   template <bool Trump>
-  bool last_trick(int seat, u64& win) {
+  Answer last_trick(int seat) {
     nodes_ += 4;
     int best = lowest_bit(hand_[seat]);
     int best_seat = seat;
@@ -345,105 +390,19 @@ class Search final : public Engine {
       }
     }
     const u64 of_suit = played & suit_mask(suit_of(best));
-    if ((of_suit & (of_suit - 1)) != 0) win = bit(best);
-    return (best_seat & 1) == 0;
+    return answer_of((best_seat & 1) == 0, (of_suit & (of_suit - 1)) != 0 ? bit(best) : 0);
   }
 
   // The owners of all remaining cards, highest first, suit by suit.
-  [[gnu::always_inline]] Pattern owners_now(u64 all) const {
+  [[gnu::always_inline]] u32 owners_of(u64 all, int suit) const {
+    const u64 cards = suit_cards(all, suit);
+    const u64 pairs = spread_bits(cards, 0x1555555) * 3;
+    return static_cast<u32>(gather_bits(owners_[suit], pairs) << (32 - 2 * count_bits(cards)));
+  }
+  Pattern owners_now(u64 all) const {
     Pattern now;
-    for (int suit = 0; suit < 4; ++suit) {
-      const u64 cards = suit_cards(all, suit);
-      const u64 pairs = spread_bits(cards, 0x1555555) * 3;
-      now.lane[suit] = static_cast<u32>(gather_bits(owners_[suit], pairs) << (32 - 2 * count_bits(cards)));
-    }
+    for (int suit = 0; suit < 4; ++suit) now.lane[suit] = owners_of(all, suit);
     return now;
-  }
-
-  // 1 yes, 0 no, -1 not known.
-  int look_up(const ShapeSlot& slot, const Pattern& now, int need, u64 all, u64& win) {
-    const u32 owner = now.lane[slot.split] >> 30;
-    const int answer = look_up_chain(slot.block[owner], now, need, all, win);
-    return answer >= 0 ? answer : look_up_chain(slot.block[4], now, need, all, win);
-  }
-
-  [[gnu::always_inline]] int look_up_chain(u32 number, const Pattern& now, int need, u64 all, u64& win) {
-    while (number != 0) {
-      const Block& block = store_.block(number);
-      for (u32 found = matching(block, now) & ((1U << block.count) - 1); found != 0; found &= found - 1) {
-        const int i = __builtin_ctz(found);
-        const int lower = block.bounds[i] & 15;
-        const int upper = block.bounds[i] >> 4;
-        if (lower >= need || upper < need) {
-          win = winners(block.pattern[i], all);
-          return lower >= need ? 1 : 0;
-        }
-      }
-      number = block.next;
-    }
-    return -1;
-  }
-
-  // The lowest card that matters of each suit, from a stored pattern.
-  [[gnu::always_inline]] static u64 winners(const Pattern& pattern, u64 all) {
-    u64 result = 0;
-    for (int suit = 0; suit < 4; ++suit) {
-      const int top = (32 - static_cast<int>(pattern.lane[suit] & 63)) / 2;
-      if (top == 0) continue;
-      const u64 cards = suit_cards(all, suit);
-      result |= spread_bits(bit(count_bits(cards) - top), cards) << (16 * suit);
-    }
-    return result;
-  }
-
-  void remember(u64 key, const Pattern& now, u64 all, int left, int need, bool result, u64 win) {
-    Pattern pattern;
-    for (int suit = 0; suit < 4; ++suit) {
-      const u64 relevant = suit_cards(win, suit);
-      int top = 0;
-      if (relevant != 0) top = count_bits(suit_cards(all, suit) >> lowest_bit(relevant));
-      const u64 kept = ~u64{0} << (32 - 2 * top);
-      pattern.lane[suit] = static_cast<u32>((now.lane[suit] & kept) | static_cast<u64>(32 - 2 * top));
-    }
-    const int lower = result ? need : 0;
-    const int upper = result ? left : need - 1;
-    ShapeSlot* slot = store_.find_or_add(key);
-    if (slot == nullptr) {
-      store_.forget();
-      slot = store_.find_or_add(key);
-    }
-    if ((slot->block[0] | slot->block[1] | slot->block[2] | slot->block[3] | slot->block[4]) == 0) {
-      int longest = 0;
-      for (int suit = 1; suit < 4; ++suit) {
-        if (count_bits(suit_cards(all, suit)) > count_bits(suit_cards(all, longest))) longest = suit;
-      }
-      slot->split = static_cast<u8>(longest);
-    }
-    u32& chain = slot->block[(pattern.lane[slot->split] & 63) == 32 ? 4 : pattern.lane[slot->split] >> 30];
-    for (u32 number = chain; number != 0; number = store_.block(number).next) {
-      Block& block = store_.block(number);
-      for (int i = 0; i < block.count; ++i) {
-        if (std::memcmp(&block.pattern[i], &pattern, sizeof pattern) == 0) {
-          const int low = block.bounds[i] & 15;
-          const int high = block.bounds[i] >> 4;
-          block.bounds[i] = static_cast<u8>((low > lower ? low : lower) | (high < upper ? high : upper) << 4);
-          return;
-        }
-      }
-    }
-    if (chain == 0 || store_.block(chain).count == kPatternsPerBlock) {
-      const u32 fresh = store_.take_block();
-      if (fresh == 0) {
-        store_.forget();
-        return;
-      }
-      store_.block(fresh).next = chain;
-      chain = fresh;
-    }
-    Block& block = store_.block(chain);
-    block.pattern[block.count] = pattern;
-    block.bounds[block.count] = static_cast<u8>(lower | upper << 4);
-    ++block.count;
   }
 
   u64 hand_[4] = {};
@@ -451,7 +410,6 @@ class Search final : public Engine {
   u64 nodes_ = 0;
   u64 ticks_ = 0;
   u64 only_ = ~u64{0};  // the cards to try at the root
-  bool at_root_ = false;
   bool stopped_ = false;
   Store store_;
   CutTable cuts_;

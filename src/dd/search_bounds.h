@@ -47,8 +47,33 @@ YOMI_INLINE Sure cash_suit(u64 own, u64 mate, u64 left, u64 right, int most) {
   return {count, lowest_of_top(top, min_of(count, longest))};
 }
 
+// Trump tricks of one hand whoever leads what: each of its trumps is in a trick of its own and wins it for
+// its side, unless a higher trump of theirs is spent on it; from the top, each of theirs beats one card
+// below.
+YOMI_INLINE Sure long_trumps(u64 own, u64 theirs) {
+  int above = 0;
+  int count = 0;
+  u64 lowest = 0;
+  u64 rest = own;
+  while (rest != 0) {
+    const u64 card = bit(highest_bit(rest));
+    rest ^= card;
+    const u64 higher = theirs & ~(card - 1);
+    above += count_bits(higher);
+    theirs ^= higher;
+    if (above > 0) {
+      --above;
+      continue;
+    }
+    ++count;
+    if (theirs != 0) lowest = card;
+  }
+  return {count, lowest};
+}
+
 // Trump tricks that come whenever the trumps are played: the highest trumps, if between the two hands no more
-// are counted than the longer one holds; or trumps that outnumber the opponents'.
+// are counted than the longer one holds; trumps that outnumber the
+// opponents'; or one hand's trumps that none of theirs can beat.
 YOMI_INLINE Sure trump_tricks(u64 own, u64 mate, u64 left, u64 right) {
   const u64 ours = own | mate;
   const u64 theirs = left | right;
@@ -56,8 +81,13 @@ YOMI_INLINE Sure trump_tricks(u64 own, u64 mate, u64 left, u64 right) {
   const int by_length = longer - count_bits(theirs);
   const u64 top = above_all(ours, theirs);
   const int by_rank = min_of(count_bits(top), longer);
-  if (by_length > 0 && by_length >= by_rank) return {by_length, 0};
-  return {by_rank, theirs == 0 ? 0 : lowest_of_top(top, by_rank)};
+  Sure best{by_rank, theirs == 0 ? 0 : lowest_of_top(top, by_rank)};
+  if (by_length > 0 && by_length >= by_rank) best = {by_length, 0};
+  if (theirs != 0) {
+    if (const Sure a = long_trumps(own, theirs); a.count > best.count) best = a;
+    if (const Sure a = long_trumps(mate, theirs); a.count > best.count) best = a;
+  }
+  return best;
 }
 
 // One trump trick of a side that has none of the highest: the second highest guarded and out of the reach of
@@ -150,8 +180,28 @@ YOMI_INLINE Sure leader_tricks(const u64* hand, int seat, int left, int want) {
     by_own += mine[suit].count;
     own_win |= mine[suit].win << (16 * suit);
   }
+  const int sum_own = by_own;
   by_own = min_of(by_own, most);
-  if (by_own >= wanted) return {trumps.count + by_own, trumps.win | own_win};
+  if (by_own >= wanted) {
+    int spare = sum_own - wanted;
+    if (spare > 0) {
+      own_win = 0;
+      for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
+        if (mine[suit].count == 0) continue;
+        if (mine[suit].count <= spare) {
+          spare -= mine[suit].count;
+          continue;
+        }
+        if (spare > 0) {
+          const auto [o, m, l, r, cap] = suited(suit);
+          mine[suit] = cash_suit(o, m, l, r, mine[suit].count - spare);
+          spare = 0;
+        }
+        own_win |= mine[suit].win << (16 * suit);
+      }
+    }
+    return {want, trumps.win | own_win};
+  }
   // Crossing once to partner. In each suit: own winners first, while partner follows small, and partner's
   // after the crossing; in the entry suit a small card must be left to cross with. Winners are the cards
   // above the opponents'.
@@ -204,34 +254,44 @@ YOMI_INLINE Sure other_tricks(const u64* hand, int seat, int left, u64 all) {
     if (trumps.count > 0) return trumps;
     return guarded_trump(l, r, suit_cards(hand[seat ^ 2], 0), suit_cards(hand[seat], 0), false, left);
   }
-  // No trumps left. When the other side holds the highest card of every suit that can be led, it wins the
-  // first trick; one hand that holds them all then cashes the rest. Otherwise the leader's side keeps the
-  // lead only as long as it leads suits of which it holds the highest card.
-  const u64 theirs = lho | rho;
-  const u64 ours = hand[seat] | hand[seat ^ 2];
-  u64 tops = 0;          // of the other side
-  bool can_win = false;  // the leader can lead a suit that its side wins
-  u64 leads = 0;
-  int at_most = 0;
+  // No trumps left. A hand of the other side that holds the highest cards of some suits wins whatever is led
+  // there. Until it is in, the leader's side takes tricks in the remaining suits only, and no more of them
+  // than the longer of its holdings; the hand keeps its winners meanwhile and then cashes them.
+  const u64 own = hand[seat];
+  const u64 mate = hand[seat ^ 2];
+  Sure best;
+  int total = 0;
+  int length[4];
   for (int suit = 0; suit < 4; ++suit) {
-    const u64 cards = all & suit_mask(suit);
-    if ((cards & ours) == 0) continue;
-    const u64 top = bit(highest_bit(cards));
-    const bool held = (hand[seat] & suit_mask(suit)) != 0;
-    if ((top & theirs) != 0) {
-      tops |= top;
-      if (held) leads |= top;
-    } else {
-      can_win = can_win || held;
-      at_most +=
-          max_of(count_bits(suit_cards(hand[seat], suit)), count_bits(suit_cards(hand[seat ^ 2], suit)));
+    length[suit] = max_of(count_bits(suit_cards(own, suit)), count_bits(suit_cards(mate, suit)));
+    total += length[suit];
+  }
+  int others = total;
+  u64 both_win = 0;
+  int fewest = 99;
+  for (int turn = 0; turn < 2; ++turn) {
+    const u64 one = turn == 0 ? lho : rho;
+    const u64 two = turn == 0 ? rho : lho;
+    int run = total;
+    int tops = 0;
+    u64 win = 0;
+    for (int suit = 0; suit < 4; ++suit) {
+      const Sure cash = cash_suit(suit_cards(one, suit), suit_cards(two, suit), suit_cards(own, suit),
+                                  suit_cards(mate, suit), 13);
+      if (cash.count == 0) continue;
+      run -= length[suit];
+      others -= length[suit];
+      tops += cash.count;
+      win |= cash.win << (16 * suit);
     }
+    const int count = min_of(tops, left - run);
+    if (count > best.count) best = {count, win};
+    both_win |= win;
+    if (tops > 0) fewest = min_of(fewest, tops);
   }
-  if (!can_win) {
-    const bool one_hand = (leads & ~lho) == 0 || (leads & ~rho) == 0;
-    return {one_hand ? count_bits(leads) : 1, leads};
-  }
-  return at_most < left ? Sure{1, tops} : Sure{};
+  const int count = min_of(fewest, left - others);
+  if (count > best.count) best = {count, both_win};
+  return best;
 }
 
 }  // namespace

@@ -7,33 +7,6 @@
 namespace yomi::dd {
 namespace {
 
-struct Moves {
-  u8 card[13];
-  int count = 0;
-  YOMI_INLINE_MEMBER void add(int number) { card[count++] = static_cast<u8>(number); }
-};
-
-// All cards of `set`, lowest first.
-YOMI_INLINE void add_upwards(u64 set, Moves& moves) {
-  for (; set != 0; set &= set - 1) moves.add(lowest_bit(set));
-}
-
-// Cards with a weight each, put in order of weight.
-struct WeighedMoves {
-  int weight[13];
-  u8 card[13];
-  int count = 0;
-  YOMI_INLINE_MEMBER void add(int number, int value) {
-    int at = count++;
-    for (; at > 0 && weight[at - 1] < value; --at) {
-      weight[at] = weight[at - 1];
-      card[at] = card[at - 1];
-    }
-    weight[at] = value;
-    card[at] = static_cast<u8>(number);
-  }
-};
-
 // The highest card of `hand` in `suit`, as a bit number in place; -1 when void.
 YOMI_INLINE int top_card(u64 hand, int suit) {
   const u64 cards = hand & suit_mask(suit);
@@ -130,55 +103,85 @@ YOMI_INLINE LeadKind lead_kind(int suit, u64 own, u64 mate, u64 lho, u64 rho, in
   if (o >= 2 && r >= 2 && ((a == 0 && k == 3) || (k == 0 && a == 3 && !ours(q)))) return kIntoTenace;
   if (l != 0 && r != 0 && ours(a) + ours(k) + ours(q) >= 2) return kHighCards;
   if (Trump && m == 0 && l != 0 && r != 0 && suit_cards(mate, 0) != 0 &&
-      count_bits(suit_cards(mate, 0)) <= count_bits(suit_cards(own, 0)) && !(a == 0 && o == 1)) {
+      count_bits(suit_cards(mate, 0)) <= count_bits(suit_cards(own, 0)) && (a != 0 || o != 1)) {
     return kPartnerRuffs;
   }
   return m == 0 || l == 0 || r == 0 ? kSomeoneVoid : kOther;
 }
 
+// The leads of a hand, weighed suit by suit: from the lowest card up, but for the highest.
 template <bool Trump>
-YOMI_INLINE void order_lead(const u64* hand, int seat, const Pattern& now, u64 candidates, Moves& moves) {
-  const u64 own = hand[seat];
-  const u64 lho = hand[(seat + 1) & 3];
-  const u64 mate = hand[seat ^ 2];
-  const u64 rho = hand[(seat + 3) & 3];
-  const LeadWeights& weights = Trump ? kTrumpLead : kNoTrumpLead;
-  WeighedMoves weighed;
-  for (int suit = 0; suit < 4; ++suit) {
-    const u64 cards = candidates & suit_mask(suit);
-    if (cards == 0) continue;
-    const int o = count_bits(suit_cards(own, suit));
-    const int m = count_bits(suit_cards(mate, suit));
-    const int l = count_bits(suit_cards(lho, suit));
-    const int r = count_bits(suit_cards(rho, suit));
-    const LeadKind kind = lead_kind<Trump>(suit, own, mate, lho, rho, o, m, l, r, seat, now.lane[suit]);
-    const int value = weights.kind[kind] + weights.own_length * o + weights.mate_length * m +
-                      weights.left_length * l + weights.right_length * r;
-    const int top = highest_bit(own & suit_mask(suit));
-    const int low = lowest_bit(cards);
-    for (u64 rest = cards; rest != 0; rest &= rest - 1) {
-      const int card = lowest_bit(rest);
-      weighed.add(card, value + (card == top ? weights.top[kind] : card == low ? 0 : weights.middle));
+class LeadOrder {
+ public:
+  YOMI_INLINE_MEMBER void weigh(const u64* hand, int seat, const Pattern& now, u64 candidates) {
+    const u64 own = hand[seat];
+    const u64 lho = hand[(seat + 1) & 3];
+    const u64 mate = hand[seat ^ 2];
+    const u64 rho = hand[(seat + 3) & 3];
+    const LeadWeights& weights = Trump ? kTrumpLead : kNoTrumpLead;
+    for (int suit = 0; suit < 4; ++suit) {
+      const u64 cards = candidates & suit_mask(suit);
+      if (cards == 0) continue;
+      const int o = count_bits(suit_cards(own, suit));
+      const int m = count_bits(suit_cards(mate, suit));
+      const int l = count_bits(suit_cards(lho, suit));
+      const int r = count_bits(suit_cards(rho, suit));
+      const LeadKind kind = lead_kind<Trump>(suit, own, mate, lho, rho, o, m, l, r, seat, now.lane[suit]);
+      value_[suit] = weights.kind[kind] + weights.own_length * o + weights.mate_length * m +
+                     weights.left_length * l + weights.right_length * r;
+      for_top_[suit] = value_[suit] + weights.top[kind];
+      top_[suit] = highest_bit(own & suit_mask(suit));
+      lows_ |= cards & -cards;
     }
   }
-  for (int i = 0; i < weighed.count; ++i) moves.add(weighed.card[i]);
-}
 
-// Following suit. `best` is the card that wins so far.
+  // The best of the candidates (some of those that were weighed).
+  YOMI_INLINE_MEMBER int best_of(u64 candidates) const {
+    const LeadWeights& weights = Trump ? kTrumpLead : kNoTrumpLead;
+    int best = -1;
+    int best_value = -100000;
+    for (int suit = 0; suit < 4; ++suit) {
+      const u64 cards = candidates & suit_mask(suit);
+      if (cards == 0) continue;
+      const int card = lowest_bit(cards);
+      const int top = top_[suit];
+      const int value =
+          card == top ? for_top_[suit] : value_[suit] + ((lows_ >> card & 1) != 0 ? 0 : weights.middle);
+      if (value > best_value) {
+        best_value = value;
+        best = card;
+      }
+      if (card != top && (cards >> top & 1) != 0 && for_top_[suit] > best_value) {
+        best_value = for_top_[suit];
+        best = top;
+      }
+    }
+    return best;
+  }
+
+ private:
+  int value_[4] = {};
+  int for_top_[4] = {};
+  int top_[4] = {};
+  u64 lows_ = 0;
+};
+
+// Following suit: the candidates to try first, from the lowest up, before the others in the same order.
+// `best` is the card that wins so far.
 template <int Place, bool Trump>
-YOMI_INLINE void order_follow(const u64* hand, int seat, int suit, int best, bool partner_wins,
-                              u64 candidates, Moves& moves) {
+YOMI_INLINE u64 winning_cards(const u64* hand, int seat, int suit, int best, bool partner_wins,
+                              u64 candidates) {
   const bool ruffed = Trump && suit != 0 && suit_of(best) == 0;
-  if (ruffed) return add_upwards(candidates, moves);
+  if (ruffed) return 0;
   int beat = best;  // the card to beat for the trick
   if constexpr (Place == 3) {
-    if (partner_wins) return add_upwards(candidates, moves);
+    if (partner_wins) return 0;
   } else if constexpr (Place == 2) {
     const u64 last = hand[(seat + 1) & 3];
     const int r = top_card(last, suit);
     const bool r_ruffs = Trump && suit != 0 && r < 0 && (last & suit_mask(0)) != 0;
-    if (r_ruffs) return add_upwards(candidates, moves);
-    if (partner_wins && r < best) return add_upwards(candidates, moves);
+    if (r_ruffs) return 0;
+    if (partner_wins && r < best) return 0;
     if (r > beat) beat = r;
   } else {
     const u64 third = hand[(seat + 1) & 3];
@@ -187,58 +190,78 @@ YOMI_INLINE void order_follow(const u64* hand, int seat, int suit, int best, boo
     const int m = top_card(mate, suit);
     const bool t_ruffs = Trump && suit != 0 && t < 0 && (third & suit_mask(0)) != 0;
     const bool m_ruffs = Trump && suit != 0 && m < 0 && (mate & suit_mask(0)) != 0;
-    if (t_ruffs || m_ruffs) return add_upwards(candidates, moves);
+    if (t_ruffs || m_ruffs) return 0;
     if (t > beat) beat = t;
-    if (m > beat) return add_upwards(candidates, moves);
+    if (m > beat) return 0;
   }
-  const u64 winning = candidates & ~((u64{2} << beat) - 1);
-  add_upwards(winning, moves);
-  add_upwards(candidates & ~winning, moves);
+  return candidates & ~((u64{2} << beat) - 1);
 }
 
-// Void in the suit led: ruff or discard.
+// Void in the suit led: ruff or discard, within a suit from the lowest card up.
 template <int Place, bool Trump>
-YOMI_INLINE void order_discard(const u64* hand, int seat, u64 all, int suit, int best, bool partner_wins,
-                               u64 candidates, Moves& moves) {
-  WeighedMoves weighed;
-  const u64 own = hand[seat];
-  const u64 mate = hand[seat ^ 2];
-  const DiscardWeights& weights = Trump ? kTrumpDiscard : kNoTrumpDiscard;
-  if (Trump && suit != 0) {
-    const u64 trumps = candidates & suit_mask(0);
-    const int beat = suit_of(best) == 0 ? best : -1;
-    const u64 lower = beat < 0 ? 0 : trumps & ((u64{2} << beat) - 1);
-    const u64 next = hand[(seat + 1) & 3];
-    const int over = Place < 3 && (next & suit_mask(suit)) == 0 ? top_card(next, 0) : -1;
-    for (u64 rest = trumps & ~lower; rest != 0; rest &= rest - 1) {
-      const int card = lowest_bit(rest);
-      weighed.add(card, (partner_wins ? weights.ruff_partner_wins : weights.ruff_wins) +
-                            (over > card ? weights.ruff_overruffed : 0) + weights.ruff_rank * card);
+class DiscardOrder {
+ public:
+  YOMI_INLINE_MEMBER void weigh(const u64* hand, int seat, u64 all, int suit, int best, bool partner_wins,
+                                u64 candidates) {
+    const u64 own = hand[seat];
+    const u64 mate = hand[seat ^ 2];
+    const DiscardWeights& weights = Trump ? kTrumpDiscard : kNoTrumpDiscard;
+    if (Trump && suit != 0) {
+      under_ = suit_of(best) == 0 ? suit_mask(0) & ((u64{2} << best) - 1) : 0;
+      const u64 next = hand[(seat + 1) & 3];
+      over_ = Place < 3 && (next & suit_mask(suit)) == 0 ? top_card(next, 0) : -1;
+      value_[0] = partner_wins ? weights.ruff_partner_wins : weights.ruff_wins;
     }
-    for (u64 rest = lower; rest != 0; rest &= rest - 1) weighed.add(lowest_bit(rest), weights.underruff);
-  }
-  for (int other = Trump ? 1 : 0; other < 4; ++other) {
-    const u64 cards = candidates & suit_mask(other);
-    if (cards == 0) continue;
-    const u64 held = own & suit_mask(other);
-    const int length = count_bits(held);
-    const u64 suit_all = all & suit_mask(other);
-    const int ace = highest_bit(suit_all);
-    const u64 rest_all = suit_all ^ bit(ace);
-    int value = weights.length * length + weights.mate_length * count_bits(mate & suit_mask(other));
-    if ((held >> ace & 1) != 0)
-      value += weights.has_top;
-    else if (length == 2 && (held & bit(highest_bit(rest_all))) != 0)
-      value += weights.guard;
-    if (length == 1) value += weights.single;
-    const int low = lowest_bit(cards);
-    for (u64 rest = cards; rest != 0; rest &= rest - 1) {
-      const int card = lowest_bit(rest);
-      weighed.add(card, value + weights.rank * (card & 15) + (card == low ? 0 : weights.not_lowest));
+    for (int other = Trump ? 1 : 0; other < 4; ++other) {
+      const u64 cards = candidates & suit_mask(other);
+      if (cards == 0) continue;
+      const u64 held = own & suit_mask(other);
+      const int length = count_bits(held);
+      const u64 suit_all = all & suit_mask(other);
+      const int ace = highest_bit(suit_all);
+      int value = weights.length * length + weights.mate_length * count_bits(mate & suit_mask(other));
+      if ((held >> ace & 1) != 0)
+        value += weights.has_top;
+      else if (length == 2 && (held & bit(highest_bit(suit_all ^ bit(ace)))) != 0)
+        value += weights.guard;
+      if (length == 1) value += weights.single;
+      value_[other] = value;
+      lows_ |= cards & -cards;
     }
   }
-  for (int i = 0; i < weighed.count; ++i) moves.add(weighed.card[i]);
-}
+
+  // The best of the candidates (some of those that were weighed).
+  YOMI_INLINE_MEMBER int best_of(u64 candidates) const {
+    const DiscardWeights& weights = Trump ? kTrumpDiscard : kNoTrumpDiscard;
+    int best = -1;
+    int best_value = -100000;
+    if (Trump && (candidates & suit_mask(0)) != 0) {
+      const u64 ruffs = candidates & suit_mask(0) & ~under_;
+      best = lowest_bit(ruffs != 0 ? ruffs : candidates);
+      best_value = ruffs == 0
+                       ? weights.underruff
+                       : value_[0] + (over_ > best ? weights.ruff_overruffed : 0) + weights.ruff_rank * best;
+    }
+    for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
+      const u64 cards = candidates & suit_mask(suit);
+      if (cards == 0) continue;
+      const int card = lowest_bit(cards);
+      const int value =
+          value_[suit] + weights.rank * (card & 15) + ((lows_ >> card & 1) != 0 ? 0 : weights.not_lowest);
+      if (value > best_value) {
+        best_value = value;
+        best = card;
+      }
+    }
+    return best;
+  }
+
+ private:
+  int value_[4] = {};
+  int over_ = -1;
+  u64 under_ = 0;
+  u64 lows_ = 0;
+};
 
 }  // namespace
 }  // namespace yomi::dd

@@ -2,13 +2,17 @@
 //
 // A result found at the start of a trick holds for every position of the same shape (how many cards of each
 // suit each hand holds, who leads, trump or not) in which the same hands own the few highest cards of each
-// suit that the result depended on. So the store has two levels: a hash table of shapes, and for each shape a
-// chain of blocks with seven patterns each. A pattern is 16 bytes, a 32-bit lane a suit: from the top, two
-// bits for the owner of each remaining card, highest first; at the bottom a shift count that moves the owners
-// that do not matter out of the lane. A position matches when (pattern xor position) >> shift is zero in all
-// four lanes.
+// suit that the result depended on. So the store is a hash table of shapes, and for each shape and leader
+// there are patterns. A pattern is 16 bytes, a 32-bit lane a suit: from the top, two bits for the owner of
+// each remaining card, highest first; at the bottom a shift count that moves the owners that do not matter
+// out of the lane. A position matches when (pattern xor position) >> shift is zero in all four lanes.
 //
-// Memory is taken once. When it is full, everything is dropped by a new generation number.
+// Patterns lie in chains of blocks, seven a block. A chain that grows long is split by a fork: who owns the
+// nth highest card of a suit. A look-up follows the owner's branch, and the branch of those to whom it is all
+// one.
+//
+// Memory is taken once. When it is full, the shapes that have been of no use for longest are dropped.
+// forget() drops everything by a new generation number. Nothing here is for more than one thread.
 #pragma once
 
 #include <sys/mman.h>
@@ -29,6 +33,32 @@ struct alignas(16) Pattern {
   u32 lane[4];
 };
 
+// What the winners `win` (the lowest card of each suit that matters, in place) say of a position with the
+// cards `all`, whose owners are `now`.
+YOMI_INLINE Pattern pattern_of(const Pattern& now, u64 all, u64 win) {
+  Pattern pattern;
+  for (int suit = 0; suit < 4; ++suit) {
+    const u64 relevant = suit_cards(win, suit);
+    int top = 0;
+    if (relevant != 0) top = count_bits(suit_cards(all, suit) >> lowest_bit(relevant));
+    const u64 kept = ~u64{0} << (32 - 2 * top);
+    pattern.lane[suit] = static_cast<u32>((now.lane[suit] & kept) | static_cast<u64>(32 - 2 * top));
+  }
+  return pattern;
+}
+
+// The other way: the winners of a stored pattern in a position with the cards `all`.
+YOMI_INLINE u64 winners_of(const Pattern& pattern, u64 all) {
+  u64 result = 0;
+  for (int suit = 0; suit < 4; ++suit) {
+    const int top = (32 - static_cast<int>(pattern.lane[suit] & 63)) / 2;
+    if (top == 0) continue;
+    const u64 cards = suit_cards(all, suit);
+    result |= spread_bits(bit(count_bits(cards) - top), cards) << (16 * suit);
+  }
+  return result;
+}
+
 constexpr int kPatternsPerBlock = 7;
 
 struct alignas(128) Block {
@@ -41,12 +71,23 @@ struct alignas(128) Block {
 };
 static_assert(sizeof(Block) == 128);
 
+// A place in the arena, in units of 32 bytes; 0 is nowhere. A chain of blocks, or (with the high bit) a fork.
+using Ref = u32;
+constexpr Ref kForkBit = 0x80000000U;
+
+// Patterns that are too many to be scanned are told apart by who owns the nth highest card of a suit.
+struct alignas(32) Fork {
+  Ref child[5] = {};  // by owner; the last: patterns in which that card does not matter
+  u8 suit = 0;
+  u8 shift = 0;  // of the two bits in the lane
+};
+static_assert(sizeof(Fork) == 32);
+
 struct alignas(32) ShapeSlot {
   u64 key = 0;
-  u32 block[5] =
-      {};  // by the owner of the top card of the suit `split`; the last: where that card does not matter
+  Ref root[4] = {};  // by leader
   u16 generation = 0;
-  u16 split = 0;
+  u16 last_use = 0;  // when, in ages of the store
 };
 constexpr u32 kSlotsPerBucket = 2;
 
@@ -71,94 +112,6 @@ class Memory {
  private:
   std::size_t bytes_;
   T* start_ = nullptr;
-};
-
-class Store {
- public:
-  explicit Store(std::size_t bytes)
-      : buckets_(bucket_count(bytes)),
-        block_count_(static_cast<u32>((clamped(bytes) - buckets_ * kSlotsPerBucket * sizeof(ShapeSlot)) /
-                                      sizeof(Block))),
-        shift_(64 - highest_bit(buckets_)),
-        slots_(buckets_ * kSlotsPerBucket),
-        blocks_(block_count_) {}
-
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return buckets_ * kSlotsPerBucket * sizeof(ShapeSlot) + block_count_ * sizeof(Block);
-  }
-
-  void forget() {
-    if (++generation_ == 0) {
-      slots_.clear();
-      generation_ = 1;
-    }
-    used_blocks_ = 1;  // block 0 means "none"
-    used_slots_ = 0;
-  }
-
-  [[gnu::always_inline]] u64 bucket_of(u64 key) const { return (key * 0x9E3779B97F4A7C15ULL) >> shift_; }
-  [[gnu::always_inline]] void prefetch(u64 key) const {
-    __builtin_prefetch(&slots_[bucket_of(key) * kSlotsPerBucket]);
-  }
-
-  // The shape's slot, or null.
-  [[gnu::always_inline]] ShapeSlot* find(u64 key) {
-    for (u64 bucket = bucket_of(key);; bucket = (bucket + 1) & (buckets_ - 1)) {
-      ShapeSlot* slot = &slots_[bucket * kSlotsPerBucket];
-      for (u32 i = 0; i < kSlotsPerBucket; ++i, ++slot) {
-        if (slot->generation != generation_) return nullptr;
-        if (slot->key == key) return slot;
-      }
-    }
-  }
-
-  // The shape's slot, made if need be; null when the store is full of shapes.
-  ShapeSlot* find_or_add(u64 key) {
-    for (u64 bucket = bucket_of(key);; bucket = (bucket + 1) & (buckets_ - 1)) {
-      ShapeSlot* slot = &slots_[bucket * kSlotsPerBucket];
-      for (u32 i = 0; i < kSlotsPerBucket; ++i, ++slot) {
-        if (slot->generation != generation_) {
-          if (used_slots_ * 8 >= buckets_ * kSlotsPerBucket * 7) return nullptr;
-          ++used_slots_;
-          *slot = ShapeSlot{.key = key, .generation = generation_};
-          return slot;
-        }
-        if (slot->key == key) return slot;
-      }
-    }
-  }
-
-  [[gnu::always_inline]] Block& block(u32 number) { return blocks_[number]; }
-
-  // A fresh block, or 0 when there is none left.
-  u32 take_block() {
-    if (used_blocks_ == block_count_) return 0;
-    const u32 number = used_blocks_++;
-    Block& fresh = blocks_[number];
-    fresh.next = 0;
-    fresh.count = 0;
-    return number;
-  }
-
- private:
-  static constexpr std::size_t clamped(std::size_t bytes) {
-    return bytes < (std::size_t{1} << 20) ? std::size_t{1} << 20 : bytes;
-  }
-  // About a fifth of the memory goes to the shapes.
-  static constexpr u64 bucket_count(std::size_t bytes) {
-    u64 buckets = 2;
-    while (buckets * 2 * kSlotsPerBucket * sizeof(ShapeSlot) * 5 <= clamped(bytes)) buckets *= 2;
-    return buckets;
-  }
-
-  const u64 buckets_;
-  const u32 block_count_;
-  const int shift_;
-  Memory<ShapeSlot> slots_;
-  Memory<Block> blocks_;
-  u64 used_slots_ = 0;
-  u32 used_blocks_ = 1;
-  u16 generation_ = 1;
 };
 
 // A bit for each pattern of `block` that `position` matches. Patterns past the count may give garbage: mask
@@ -194,6 +147,351 @@ YOMI_INLINE u32 matching(const Block& block, const Pattern& position) {
   return result;
 #endif
 }
+
+// A bit for each pattern of `block` that is `pattern` itself; garbage past the count.
+YOMI_INLINE u32 equal_to(const Block& block, const Pattern& pattern) {
+#if defined(__AVX2__)
+  const __m256i wanted =
+      _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(&pattern)));
+  const auto* from = reinterpret_cast<const __m256i*>(reinterpret_cast<const char*>(&block));
+  u32 halves = 0;
+  for (int i = 0; i < 4; ++i) {
+    const __m256i same = _mm256_cmpeq_epi64(_mm256_load_si256(from + i), wanted);
+    halves |= static_cast<u32>(_mm256_movemask_pd(_mm256_castsi256_pd(same))) << (4 * i);
+  }
+  return static_cast<u32>(_pext_u32(halves & halves >> 1, 0x5555U)) >> 1;
+#else
+  u32 result = 0;
+  for (int i = 0; i < block.count; ++i) {
+    result |= static_cast<u32>(std::memcmp(&block.pattern[i], &pattern, sizeof pattern) == 0) << i;
+  }
+  return result;
+#endif
+}
+
+class Store {
+ public:
+  explicit Store(std::size_t bytes)
+      : buckets_(bucket_count(bytes)),
+        block_count_(static_cast<u32>((clamped(bytes) - buckets_ * kSlotsPerBucket * sizeof(ShapeSlot)) /
+                                      sizeof(Block))),
+        shift_(64 - highest_bit(buckets_)),
+        slots_(buckets_ * kSlotsPerBucket),
+        blocks_(block_count_) {}
+
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return buckets_ * kSlotsPerBucket * sizeof(ShapeSlot) + block_count_ * sizeof(Block);
+  }
+
+  void forget() {
+    if (++generation_ == 0) {
+      slots_.clear();
+      generation_ = 1;
+    }
+    used_blocks_ = 1;  // block 0 means "none"
+    used_slots_ = 0;
+    free_block_ = free_fork_ = 0;
+    free_blocks_ = 0;
+    age_ = 0;
+    taken_ = 0;
+  }
+
+  [[gnu::always_inline]] void prefetch(u64 key) const {
+    __builtin_prefetch(&slots_[bucket_of(key) * kSlotsPerBucket]);
+  }
+
+  // The shape's slot, or null.
+  [[gnu::always_inline]] ShapeSlot* find(u64 key) const {
+    for (u64 bucket = bucket_of(key);; bucket = (bucket + 1) & (buckets_ - 1)) {
+      ShapeSlot* slot = &slots_[bucket * kSlotsPerBucket];
+      for (u32 i = 0; i < kSlotsPerBucket; ++i, ++slot) {
+        if (slot->generation != generation_) return nullptr;
+        if (slot->key == key) return slot;
+      }
+    }
+  }
+  // Something known of the shape was of use.
+  [[gnu::always_inline]] void used(ShapeSlot& slot) const { slot.last_use = age_; }
+
+  [[gnu::always_inline]] void prefetch_ref(Ref ref) const {
+    const char* at = reinterpret_cast<const char*>(&blocks_[0]) + static_cast<u64>(ref & ~kForkBit) * 32;
+    __builtin_prefetch(at);
+    __builtin_prefetch(at + 64);
+  }
+
+  // A stored pattern that answers whether north-south take `need` tricks, or null.
+  struct Found {
+    const Pattern* pattern = nullptr;
+    bool yes = false;
+  };
+  [[gnu::always_inline]] Found look_up(Ref ref, const Pattern& now, int need) const {
+    Ref later[kMostForks];
+    int waiting = 0;
+    for (;;) {
+      while ((ref & kForkBit) != 0) {
+        const Fork& fork = fork_at(ref);
+        if (fork.child[4] != 0) later[waiting++] = fork.child[4];
+        ref = fork.child[now.lane[fork.suit] >> fork.shift & 3];
+      }
+      while (ref != 0) {
+        const Block& block = block_at(ref);
+        for (u32 found = matching(block, now) & ((1U << block.count) - 1); found != 0; found &= found - 1) {
+          const int i = __builtin_ctz(found);
+          const int lower = block.bounds[i] & 15;
+          const int upper = block.bounds[i] >> 4;
+          if (lower >= need || upper < need) return {&block.pattern[i], lower >= need};
+        }
+        ref = block.next;
+      }
+      if (waiting == 0) return {};
+      ref = later[--waiting];
+    }
+  }
+
+  void remember(u64 key, int leader, const Pattern& pattern, int lower, int upper) {
+    ShapeSlot* slot = find_or_add(key);
+    if (slot == nullptr) {
+      forget();
+      slot = find_or_add(key);
+    }
+    slot->last_use = age_;
+    Ref* ref = &slot->root[leader];
+    u64 used = 0;  // the forks on the way: a bit for each suit and card
+    while ((*ref & kForkBit) != 0) {
+      Fork& fork = fork_at(*ref);
+      used |= bit(16 * fork.suit + (30 - fork.shift) / 2);
+      ref = &fork.child[branch(pattern, fork)];
+    }
+    int blocks = 0;
+    for (Ref at = *ref; at != 0; at = block_at(at).next) {
+      Block& block = block_at(at);
+      ++blocks;
+      if (const u32 same = equal_to(block, pattern) & ((1U << block.count) - 1); same != 0) {
+        u8& bounds = block.bounds[__builtin_ctz(same)];
+        const int low = bounds & 15;
+        const int high = bounds >> 4;
+        bounds = static_cast<u8>((low > lower ? low : lower) | (high < upper ? high : upper) << 4);
+        return;
+      }
+    }
+    if (*ref == 0 || block_at(*ref).count == kPatternsPerBlock) {
+      if (block_count_ - used_blocks_ + free_blocks_ < kBlocksForSplit) {
+        drop_old();
+        return remember(key, leader, pattern, lower, upper);
+      }
+      if (blocks >= kLongChain && count_bits(used) < kMostForks && split(*ref, used)) {
+        Fork& fork = fork_at(*ref);
+        ref = &fork.child[branch(pattern, fork)];
+      }
+      if (*ref == 0 || block_at(*ref).count == kPatternsPerBlock) *ref = take_block(*ref);
+    }
+    append(*ref, pattern, static_cast<u8>(lower | upper << 4));
+  }
+
+ private:
+  static constexpr int kLongChain = 4;
+  static constexpr int kMostForks = 24;
+  static constexpr u32 kBlocksForSplit = 64;
+  static constexpr int kAges = 64;  // while all blocks are taken once
+
+  [[gnu::always_inline]] u64 bucket_of(u64 key) const { return (key * 0x9E3779B97F4A7C15ULL) >> shift_; }
+  [[gnu::always_inline]] Block& block_at(Ref ref) const { return blocks_[ref / 4]; }
+  [[gnu::always_inline]] Fork& fork_at(Ref ref) const {
+    return reinterpret_cast<Fork*>(&blocks_[0])[ref & ~kForkBit];
+  }
+  // The nth highest card matters to a pattern when its two bits are not shifted out.
+  static int branch(const Pattern& pattern, int suit, int shift) {
+    const u32 lane = pattern.lane[suit];
+    return static_cast<int>(lane & 63) > shift ? 4 : static_cast<int>(lane >> shift & 3);
+  }
+  static int branch(const Pattern& pattern, const Fork& fork) {
+    return branch(pattern, fork.suit, fork.shift);
+  }
+  void append(Ref ref, const Pattern& pattern, u8 bounds) const {
+    Block& block = block_at(ref);
+    block.pattern[block.count] = pattern;
+    block.bounds[block.count] = bounds;
+    ++block.count;
+  }
+
+  // Puts a fork in place of a chain, where the patterns differ most; false when they hardly differ.
+  bool split(Ref& chain, u64 used) {
+    int best_suit = -1;
+    int best_shift = 0;
+    int patterns = 0;
+    for (Ref at = chain; at != 0; at = block_at(at).next) patterns += block_at(at).count;
+    // What a look-up will scan: those to which the card does not matter, and those of its owner.
+    int best = patterns * patterns * 3 / 4;
+    for (int suit = 0; suit < 4; ++suit) {
+      for (int nth = 0; nth < 13; ++nth) {
+        if ((used >> (16 * suit + nth) & 1) != 0) continue;
+        int count[5] = {};
+        for (Ref at = chain; at != 0; at = block_at(at).next) {
+          const Block& block = block_at(at);
+          for (int i = 0; i < block.count; ++i) ++count[branch(block.pattern[i], suit, 30 - 2 * nth)];
+        }
+        if (count[4] == patterns) break;
+        int scanned = count[4] * patterns;
+        int known = patterns - count[4];
+        int squares = 0;
+        for (int owner = 0; owner < 4; ++owner) squares += count[owner] * count[owner];
+        scanned += squares * patterns / known;
+        if (scanned < best) {
+          best = scanned;
+          best_suit = suit;
+          best_shift = 30 - 2 * nth;
+        }
+      }
+    }
+    if (best_suit < 0) return false;
+    const Ref made = take_fork();
+    Fork& fork = fork_at(made);
+    fork = Fork{};
+    fork.suit = static_cast<u8>(best_suit);
+    fork.shift = static_cast<u8>(best_shift);
+    for (Ref at = chain; at != 0;) {
+      const Block old = block_at(at);
+      for (int i = 0; i < old.count; ++i) {
+        Ref& child = fork.child[branch(old.pattern[i], fork)];
+        if (child == 0 || block_at(child).count == kPatternsPerBlock) child = take_block(child);
+        append(child, old.pattern[i], old.bounds[i]);
+      }
+      give_back(at);
+      at = old.next;
+    }
+    chain = made;
+    return true;
+  }
+
+  // The shape's slot, made if need be; null when the store is full of shapes.
+  ShapeSlot* find_or_add(u64 key) {
+    for (u64 bucket = bucket_of(key);; bucket = (bucket + 1) & (buckets_ - 1)) {
+      ShapeSlot* slot = &slots_[bucket * kSlotsPerBucket];
+      for (u32 i = 0; i < kSlotsPerBucket; ++i, ++slot) {
+        if (slot->generation != generation_) {
+          if (used_slots_ * 8 >= buckets_ * kSlotsPerBucket * 7) return nullptr;
+          ++used_slots_;
+          *slot = ShapeSlot{.key = key, .generation = generation_};
+          return slot;
+        }
+        if (slot->key == key) return slot;
+      }
+    }
+  }
+
+  Ref take_block(Ref next) {
+    Ref ref = free_block_;
+    if (ref != 0) {
+      free_block_ = block_at(ref).next;
+      --free_blocks_;
+    } else {
+      ref = 4 * used_blocks_++;
+    }
+    if (++taken_ * kAges > block_count_) {
+      taken_ = 0;
+      ++age_;
+    }
+    Block& fresh = block_at(ref);
+    fresh.next = next;
+    fresh.count = 0;
+    return ref;
+  }
+  void give_back(Ref block) {
+    block_at(block).next = free_block_;
+    free_block_ = block;
+    ++free_blocks_;
+  }
+  Ref take_fork() {
+    if (free_fork_ == 0) {
+      const Ref fresh = take_block(0);
+      for (Ref i = 0; i < 4; ++i) give_back_fork(fresh + i);
+    }
+    const Ref fork = free_fork_;
+    free_fork_ = fork_at(fork).child[0];
+    return fork | kForkBit;
+  }
+  void give_back_fork(Ref fork) {
+    fork_at(fork).child[0] = free_fork_;
+    free_fork_ = fork & ~kForkBit;
+  }
+
+  u32 blocks_of(Ref ref) const {
+    u32 count = 0;
+    if ((ref & kForkBit) != 0) {
+      for (Ref child : fork_at(ref).child) count += blocks_of(child);
+    } else {
+      for (; ref != 0; ref = block_at(ref).next) ++count;
+    }
+    return count;
+  }
+  void give_back_all(Ref ref) {
+    if ((ref & kForkBit) != 0) {
+      const Fork old = fork_at(ref);
+      for (Ref child : old.child) give_back_all(child);
+      give_back_fork(ref);
+    } else {
+      while (ref != 0) {
+        const Ref next = block_at(ref).next;
+        give_back(ref);
+        ref = next;
+      }
+    }
+  }
+
+  // Makes room: drops what is known of the shapes that have been of no use for longest, half of the blocks.
+  void drop_old() {
+    u32 blocks[2 * kAges + 1] = {};  // by age
+    const auto each_slot = [this](auto work) {
+      for (u64 i = 0; i < buckets_ * kSlotsPerBucket; ++i) {
+        if (slots_[i].generation == generation_) work(slots_[i]);
+      }
+    };
+    const auto age_of = [](const ShapeSlot& slot) {
+      return slot.last_use < 2 * kAges ? slot.last_use : 2 * kAges;
+    };
+    each_slot([&](const ShapeSlot& slot) {
+      for (Ref root : slot.root) blocks[age_of(slot)] += blocks_of(root);
+    });
+    int last = 0;
+    for (u32 dropped = blocks[0]; dropped * 2 < block_count_ && last < 2 * kAges; dropped += blocks[last])
+      ++last;
+    each_slot([&](ShapeSlot& slot) {
+      if (age_of(slot) <= last) {
+        for (Ref& root : slot.root) {
+          give_back_all(root);
+          root = 0;
+        }
+      }
+      slot.last_use = 0;
+    });
+    age_ = 0;
+    taken_ = 0;
+  }
+
+  static constexpr std::size_t clamped(std::size_t bytes) {
+    return bytes < (std::size_t{1} << 20) ? std::size_t{1} << 20 : bytes;
+  }
+  // About a tenth of the memory goes to the shapes.
+  static constexpr u64 bucket_count(std::size_t bytes) {
+    u64 buckets = 2;
+    while (buckets * 2 * kSlotsPerBucket * sizeof(ShapeSlot) * 10 <= clamped(bytes)) buckets *= 2;
+    return buckets;
+  }
+
+  const u64 buckets_;
+  const u32 block_count_;
+  const int shift_;
+  Memory<ShapeSlot> slots_;
+  Memory<Block> blocks_;
+  u64 used_slots_ = 0;
+  u32 used_blocks_ = 1;
+  Ref free_block_ = 0;
+  Ref free_fork_ = 0;
+  u32 free_blocks_ = 0;
+  u32 taken_ = 0;  // blocks since the age began
+  u16 age_ = 0;
+  u16 generation_ = 1;
+};
 
 }  // namespace
 }  // namespace yomi::dd

@@ -7,9 +7,10 @@
 
 #include "yomi/daihinmin/wire.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace yomi::daihinmin;
-  using namespace yomi::daihinmin::wire;
+namespace yomi::daihinmin::wire {
+namespace {
+
+void check(const std::uint8_t* data, std::size_t size) {
   std::array<std::byte, kTableBytes> bytes{};
   std::memcpy(bytes.data(), data, std::min(size, bytes.size()));
   for (const Order order : {Order::big_endian, Order::host}) {
@@ -43,5 +44,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // The same bytes as text.
   (void)parse_move(std::string_view(reinterpret_cast<const char*>(data), size));
   (void)parse_cards(std::string_view(reinterpret_cast<const char*>(data), size));
+}
+
+}  // namespace
+}  // namespace yomi::daihinmin::wire
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  yomi::daihinmin::wire::check(data, size);
   return 0;
 }

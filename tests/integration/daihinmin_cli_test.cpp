@@ -94,6 +94,26 @@ TEST_F(DaihinminCli, AMatchResumes) {
   EXPECT_EQ(run(base + " --resume --seed 2").status, 2) << "another match must not go into the same file";
 }
 
+TEST_F(DaihinminCli, ALongerMatchGoesOnFromAShorter) {
+  const std::string csv = (folder / "match.csv").string();
+  const std::string base = "match --players base,base,base,base,base --session 10 --json --csv " + csv;
+  EXPECT_EQ(run(base + " --games 35").status, 0);  // the last session has five games only
+  const Ran longer = run(base + " --games 60 --resume");
+  EXPECT_EQ(longer.status, 0);
+  EXPECT_EQ(longer.out, run(base + " --games 60").out);
+  EXPECT_NE(longer.out.find(R"("games":60)"), std::string::npos) << longer.out;
+}
+
+TEST_F(DaihinminCli, TablesAreKeptInTheFolder) {
+  const std::string all = "experiments --tables 3 --playouts 10 --json --folder " + folder.string();
+  const Ran first = run(all + " --games 4");
+  EXPECT_EQ(first.status, 0) << first.out;
+  ASSERT_TRUE(std::filesystem::exists(folder / "table3-1-10.csv"));
+  EXPECT_EQ(run(all + " --games 4").out, first.out);
+  std::ofstream(folder / "table3-1-10.csv") << "# match of other players\n";
+  EXPECT_EQ(run(all + " --games 4").status, 2);
+}
+
 TEST_F(DaihinminCli, LearnWritesWhatMatchReads) {
   EXPECT_EQ(
       run("learn gamma --players base --games 40 --out " + (folder / "gamma_vsbase.txt").string()).status, 0);

@@ -234,6 +234,27 @@ TEST(DaihinminBelief, DrawsKeepToWhatIsCertain) {
   EXPECT_GT(exchanges, 50);
 }
 
+// Yomi at a table with three of snowl and one of base: whom does it take for base after some games?
+TEST(DaihinminBelief, BaseIsToldFromThePlayersWhoThink) {
+  const Learnt learnt = built_in();
+  const std::array<const char*, kPlayers> names{"yomi:150", "snowl:60", "base", "snowl:60", "snowl:60"};
+  std::array<std::unique_ptr<Player>, kPlayers> players;
+  for (std::size_t i = 0; i < kPlayers; ++i) players[i] = std::move(make_player(names[i], learnt)).value();
+  Sequence sequence(7);
+  GameLoop loop;
+  for (int game = 0; game < 8; ++game) {
+    GameSetup setup = sequence.next();
+    setup.player_at = sequence.player_at();
+    Players seated{};
+    for (std::size_t seat = 0; seat < kPlayers; ++seat) seated[seat] = players[setup.player_at[seat]].get();
+    sequence.record(loop.play(setup, seated).place);
+  }
+  for (auto& player : players) player->begin(1);  // what the last game taught is carried over
+  const Chances& base = dynamic_cast<const MonteCarlo&>(*players[0]).base_chances();
+  EXPECT_GT(base[2], 0.8);
+  for (const std::size_t thinker : {1U, 3U, 4U}) EXPECT_LT(base[thinker], 0.3) << thinker;
+}
+
 TEST(DaihinminBase, PlaysWheneverItCan) {
   const Learnt learnt = built_in();
   const auto base = std::move(make_player("base", learnt)).value();

@@ -96,6 +96,7 @@ TEST(DaihinminTable, BaseOverTheWirePlaysTheSameGamesAsInProcess) {
   const int port = table.port.get_future().get();
   std::array<std::optional<ClientReport>, kPlayers> reports;
   std::vector<std::thread> clients;
+  clients.reserve(kPlayers);
   for (std::size_t i = 0; i < kPlayers; ++i) {
     clients.emplace_back([&, i] {
       const auto result = join_as("base", port, wire::kVersion, "base" + std::to_string(i));
@@ -191,6 +192,7 @@ TEST(DaihinminTable, FiveRubbishClientsAndItStaysUp) {
   table.start();
   const int port = table.port.get_future().get();
   std::vector<std::thread> clients;
+  clients.reserve(kPlayers);
   for (int i = 0; i < kPlayers; ++i) {
     clients.emplace_back([&, i] {
       const int fd = connect_raw(port);

@@ -38,6 +38,7 @@ TEST(DdsThreads, MoreThreadsThanCoresSolveAtOnce) {
   const auto work = tasks(60);
   std::atomic<int> wrong{0};
   std::vector<std::thread> threads;
+  threads.reserve(40);
   for (int t = 0; t < 40; ++t) {
     threads.emplace_back([&work, &wrong, t] {
       for (std::size_t i = 0; i < work.size(); ++i) {
@@ -68,6 +69,7 @@ TEST(DdsThreads, BatchesAndSettingsAtOnce) {
   std::atomic<int> wrong{0};
   std::atomic<bool> done{false};
   std::vector<std::thread> threads;
+  threads.reserve(6);
   for (int t = 0; t < 6; ++t) {
     threads.emplace_back([&] {
       auto solved = std::make_unique<solvedBoards>();

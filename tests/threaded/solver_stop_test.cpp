@@ -44,11 +44,13 @@ TEST(SolverStop, WorksAgainWhenRearmed) {
 
 TEST(SolverStop, SolversOnManyThreadsDoNotMeet) {
   std::vector<Position> positions;
+  positions.reserve(200);
   Random random(3);
   for (int i = 0; i < 200; ++i) {
     positions.emplace_back(random_deal(random, 6), strain_at(i % 5), seat_at(i));
   }
   std::vector<int> expected;
+  expected.reserve(positions.size());
   Solver alone;
   for (const Position& position : positions) expected.push_back(alone.tricks(position).lower);
   std::vector<std::vector<int>> found(4);

@@ -160,6 +160,7 @@ TEST(DaihinminSmall, Tables9And10) {
   const auto ten = small_rows({2, 5});
   const auto places = [](const std::vector<SmallRow>& rows, std::size_t card) {
     std::vector<int> all;
+    all.reserve(rows.size());
     for (const auto& row : rows) all.push_back(row.place[card]);
     return all;
   };
@@ -174,6 +175,22 @@ TEST(DaihinminSmall, Tables9And10) {
       EXPECT_FALSE(hand.estimate_matters);
     }
   }
+}
+
+TEST(DaihinminMatch, LeadsAreMeansOverSeatsOfOneName) {
+  const std::array<std::string, kPlayers> players{"a", "b", "c", "b", "b"};
+  std::vector<Session> sessions(2);
+  sessions[0].games = 10;
+  sessions[0].points = {50, 40, 10, 30, 20};
+  sessions[1].games = 10;
+  sessions[1].points = {40, 50, 10, 40, 10};
+  EXPECT_EQ(kinds_of(players), (std::vector<std::string>{"a", "b", "c"}));
+  const auto leads = leads_of(players, sessions);
+  ASSERT_EQ(leads.size(), 2U);
+  EXPECT_EQ(leads[0].other, "b");
+  EXPECT_NEAR(leads[0].points.value, (2.0 + 2.0 / 3) / 2, 1e-12);
+  EXPECT_NEAR(leads[1].points.value, (4.0 + 3.0) / 2, 1e-12);
+  EXPECT_NEAR(leads[1].points.error, 12.706 * 0.5, 1e-9);  // Student with one degree of freedom
 }
 
 TEST(DaihinminExperiments, ThePapersSharesAddUp) {

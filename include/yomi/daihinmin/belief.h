@@ -6,7 +6,8 @@
 //   likelihood   draws deals in proportion to the probability of everything seen: each play and pass under a
 //                policy, and the exchange under a table of what the rich give away. A Markov chain of swaps
 //                of one card between two hands, accepted after Metropolis; a swap changes the likelihood of
-//                two hands only.
+//                two hands only. Another player may be one of `base`, whose plays say far more about its
+//                hand: each seat is that with some chance, and the likelihood is the mixture of the two.
 //
 // One Belief serves one seat and one thread. prepare() at a turn, then draw() as often as wanted.
 #pragma once
@@ -45,6 +46,16 @@ struct BeliefSettings {
   float slip = 0.01F;      // chance of a play that is any legal move
   int warm_up = 800;       // swaps before the first deal
   int between = 20;        // swaps between two deals
+  bool kinds = false;      // may another player be base? (likelihood only)
+};
+
+using Chances = std::array<double, kPlayers>;
+inline constexpr double kBaseBefore = 0.1;  // the chance that a player who was never seen is base
+
+// A deal and who is taken to be base in it, a mask of seats.
+struct Imagined {
+  Hands hands{};
+  unsigned base = 0;
 };
 
 class Belief {
@@ -54,10 +65,15 @@ class Belief {
   Belief(Belief&&) noexcept;
   Belief& operator=(Belief&&) noexcept;
 
-  // Takes in the view; the seat to which it belongs need not be to move.
-  void prepare(const View& view, Random& random);
+  // Takes in the view; the seat to which it belongs need not be to move. `base`: the chance, seat by seat,
+  // that it is played by base, before anything of this game was seen.
+  void prepare(const View& view, Random& random, const Chances& base = {});
   // A deal of all five hands as they may be now; the own hand is what it is.
-  Hands draw(Random& random);
+  Imagined imagine(Random& random);
+  Hands draw(Random& random) { return imagine(random).hands; }
+  // The chance that a seat is base after what was seen, from the deals drawn since prepare(); none drawn or
+  // nothing known of it: what prepare() was told.
+  [[nodiscard]] Chances base_chances() const;
 
  private:
   class Chain;
@@ -72,6 +88,9 @@ class Belief {
   Cards free_;                          // hidden and not certain
   std::array<int, kPlayers> wanted_{};  // how many of those each hand takes
   std::array<Gamma, kPlayers> shares_{};
+  Chances base_before_{};
+  Chances base_sum_{};
+  int drawn_ = 0;
   std::unique_ptr<Chain> chain_;
 };
 

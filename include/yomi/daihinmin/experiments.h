@@ -44,8 +44,10 @@ struct Placing {
   double error = 0;  // half of the 95 % interval over games
 };
 std::vector<Placing> placings(const Learnt& learnt);
-// Plays `games` with `player` in all seats and fills in the shares; `draws` deals a turn.
-Result<std::vector<Placing>> measure_placings(std::vector<Placing> of, const std::string& player, int games,
+// Plays `games` and fills in the shares; `draws` deals a turn. Each game is read as the first with players
+// who were never seen before.
+Result<std::vector<Placing>> measure_placings(std::vector<Placing> of,
+                                              const std::array<std::string, kPlayers>& players, int games,
                                               int draws, std::uint64_t seed, const Learnt& learnt,
                                               int threads, const MatchCalls& calls);
 

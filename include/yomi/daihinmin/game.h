@@ -34,6 +34,8 @@ struct Shared {
   bool ranked = false;                        // was there an exchange?
   std::array<std::uint8_t, kPlayers> rank{};  // by seat, when ranked
   int games_left = 1;                         // with this one, until ranks are reset
+  // Who sits in each seat: numbers that stay with a player from game to game.
+  std::array<std::uint8_t, kPlayers> player_at{0, 1, 2, 3, 4};
 
   [[nodiscard]] int seat_of_rank(int wanted) const;
   void start(const Public& table_now);
@@ -83,6 +85,7 @@ struct GameSetup {
   bool ranked = false;
   std::array<std::uint8_t, kPlayers> rank{};  // by seat
   int games_left = 1;
+  std::array<std::uint8_t, kPlayers> player_at{0, 1, 2, 3, 4};
   std::uint64_t seed = 0;  // for the players and for lots
 };
 

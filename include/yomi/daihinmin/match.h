@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "yomi/daihinmin/players.h"
+#include "yomi/jobs/statistics.h"
 
 namespace yomi::daihinmin {
 
@@ -83,6 +84,22 @@ struct MatchScore {
   std::array<Score, kPlayers> players{};
 };
 MatchScore score_of(const std::vector<Session>& sessions);
+
+// How far the seats of one name lie above those of another, in points a game, over sessions.
+struct Lead {
+  std::string name;
+  std::string other;
+  jobs::Mean points;
+};
+Lead lead_of(const std::array<std::string, kPlayers>& players, const std::vector<Session>& sessions,
+             const std::string& name, const std::string& other);
+// Of the first player over every other kind of player at the table.
+std::vector<Lead> leads_of(const std::array<std::string, kPlayers>& players,
+                           const std::vector<Session>& sessions);
+// The kinds of players at a table, each once, in order, and the mean of `values` over the seats of one.
+std::vector<std::string> kinds_of(const std::array<std::string, kPlayers>& players);
+double mean_over(const std::array<std::string, kPlayers>& players, const std::string& name,
+                 const std::array<double, kPlayers>& values);
 
 // CSV with a head line; what resume reads back. The error names the line.
 std::string csv_head();

@@ -61,6 +61,8 @@ class MonteCarlo : public Player {
   [[nodiscard]] const std::vector<Considered>& considered() const { return considered_; }
   // Why: "goes out", "certain win", "exact ending", "only move", "play-outs".
   [[nodiscard]] const std::string& reason() const { return reason_; }
+  // The chance that each player, by its number (see Shared::player_at), is base, as far as seen.
+  [[nodiscard]] const Chances& base_chances() const { return base_now_; }
   // Play-outs made since the player was made.
   [[nodiscard]] std::uint64_t playouts() const { return playouts_; }
   [[nodiscard]] const MonteCarloSettings& settings() const { return settings_; }
@@ -69,6 +71,7 @@ class MonteCarlo : public Player {
   struct Arm;
   class Workers;
   Move by_playouts(const View& view, MoveList& list);
+  void read_hands(const View& view);
   std::size_t best_arm(std::vector<Arm>& arms, const View& view, const State& start);
 
   MonteCarloSettings settings_;
@@ -76,15 +79,18 @@ class MonteCarlo : public Player {
   Belief belief_;
   CertainWin wins_;
   Ending ending_;
+  // The chance that a player, by its number, is base: what the games before say, and what this one adds.
+  Chances base_before_{};
+  Chances base_now_{};
   std::vector<Considered> considered_;
   std::string reason_;
   std::uint64_t playouts_ = 0;
   std::unique_ptr<Workers> workers_;
 };
 
-// Plays `state` until `seat` has its place; returns it.
+// Plays `state` until `seat` has its place; returns it. The seats of the mask `base` play as base does.
 int place_after(State& state, int seat, const Policy* policy, float temperature, bool certain_wins,
-                Random& random);
+                unsigned base, Random& random);
 
 // What to give away without search: the weakest cards that belong to no group or run, then the weakest.
 Cards weakest_gift(Cards hand, int count);

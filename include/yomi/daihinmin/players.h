@@ -2,11 +2,12 @@
 //
 //   base       always plays if it can, weakest first; no look-ahead
 //   champ09    Monte-Carlo play, hidden cards dealt at random
-//   snowl      Monte-Carlo play after a search for a certain win, deals by what is certain and by the
-//   estimate dummy001   snowl with every parameter of the estimate at 0.01 vsbase     snowl with an estimate
-//   learnt from games of base against itself frequency  snowl with the plain model: frequencies instead of
-//   Bradley-Terry strengths policy     the learnt policy alone, no look-ahead (what play-outs of yomi are
-//   made of) yomi       ours
+//   snowl      Monte-Carlo play after a search for a certain win, deals by the exchange and the estimate
+//   dummy001   snowl with every parameter of the estimate at 0.01
+//   vsbase     snowl with an estimate learnt from games of base against itself
+//   frequency  snowl with the plain model: frequencies instead of Bradley-Terry strengths
+//   policy     the learnt policy alone, no look-ahead (what play-outs of yomi are made of)
+//   yomi       ours
 #pragma once
 
 #include <memory>

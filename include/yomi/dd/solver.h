@@ -27,6 +27,9 @@ namespace yomi::dd {
 struct Settings {
   std::size_t memory_bytes = std::size_t{64} << 20;  // all that the context takes; at least 1 MiB is used
   bool reuse_positions = true;  // off: no position is stored, for measuring what storing gives
+  // On: long hands of another deal do not drop what was learned. For a context that follows one hypothesis
+  // which changes by a few cards now and then.
+  bool keep_other_deals = false;
   enum class Code : std::uint8_t { best, portable } code = Code::best;  // portable: plain x86-64, for tests
 };
 

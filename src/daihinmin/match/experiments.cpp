@@ -6,7 +6,6 @@
 #include <mutex>
 
 #include "yomi/jobs/crew.h"
-#include "yomi/jobs/statistics.h"
 
 namespace yomi::daihinmin {
 namespace {
@@ -30,21 +29,8 @@ std::vector<PaperTable> paper_tables() {
 }
 
 std::vector<Comparison> compare(const PaperTable& table, const std::vector<Session>& sessions) {
-  // Means over the seats of one kind of player.
-  std::vector<std::string> names;
-  for (const std::string& name : table.players) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-  }
-  const auto mean_over = [&](const std::string& name, const std::array<double, kPlayers>& values) {
-    double sum = 0;
-    int count = 0;
-    for (std::size_t i = 0; i < kPlayers; ++i) {
-      if (table.players[i] != name) continue;
-      sum += values[i];
-      ++count;
-    }
-    return sum / count;
-  };
+  constexpr double kPointsAGame = 15;
+  const std::vector<std::string> names = kinds_of(table.players);
   const auto first_of = [&](const std::string& name) {
     return static_cast<std::size_t>(std::find(table.players.begin(), table.players.end(), name) -
                                     table.players.begin());
@@ -52,25 +38,21 @@ std::vector<Comparison> compare(const PaperTable& table, const std::vector<Sessi
   std::vector<Comparison> comparisons;
   for (std::size_t i = 0; i < names.size(); ++i) {
     for (std::size_t j = i + 1; j < names.size(); ++j) {
-      const double paper = mean_over(names[i], table.shares) - mean_over(names[j], table.shares);
+      const double paper =
+          mean_over(table.players, names[i], table.shares) - mean_over(table.players, names[j], table.shares);
       if (std::abs(paper) <= kPaperNoise) continue;
       const std::string& high = paper > 0 ? names[i] : names[j];
       const std::string& low = paper > 0 ? names[j] : names[i];
-      std::vector<double> differences;
-      for (const Session& session : sessions) {
-        if (session.games == 0) continue;
-        const double all = 15.0 * session.games;
-        differences.push_back((mean_over(high, session.points) - mean_over(low, session.points)) / all);
-      }
-      const jobs::Mean mean = jobs::mean_of(differences);
-      comparisons.push_back({first_of(high), first_of(low), std::abs(paper), mean.value, mean.error});
+      const jobs::Mean lead = lead_of(table.players, sessions, high, low).points;
+      comparisons.push_back({first_of(high), first_of(low), std::abs(paper), lead.value / kPointsAGame,
+                             lead.error / kPointsAGame});
     }
   }
   return comparisons;
 }
 
 std::vector<Placing> placings(const Learnt& learnt) {
-  std::vector<Placing> all(5);
+  std::vector<Placing> all(6);
   all[0].name = "random";
   all[0].settings.kind = BeliefKind::random;
   all[1].name = "facts";
@@ -79,20 +61,26 @@ std::vector<Placing> placings(const Learnt& learnt) {
   all[2].settings = monte_carlo_settings("snowl", learnt)->belief;
   all[3].name = "frequency";
   all[3].settings = monte_carlo_settings("frequency", learnt)->belief;
-  all[4].name = "likelihood";
+  all[4].name = "likelihood, all alike";  // nobody is taken to be base
   all[4].settings = monte_carlo_settings("yomi", learnt)->belief;
+  all[4].settings.kinds = false;
+  all[5].name = "likelihood";
+  all[5].settings = monte_carlo_settings("yomi", learnt)->belief;
   return all;
 }
 
-Result<std::vector<Placing>> measure_placings(std::vector<Placing> of, const std::string& player, int games,
+Result<std::vector<Placing>> measure_placings(std::vector<Placing> of,
+                                              const std::array<std::string, kPlayers>& players, int games,
                                               int draws, std::uint64_t seed, const Learnt& learnt,
                                               int threads, const MatchCalls& calls) {
   MatchSettings settings;
-  settings.players.fill(player);
+  settings.players = players;
   settings.games = games;
   settings.session = 20;
   settings.seed = seed;
   settings.measure_cpu = false;
+  Chances never_seen;
+  never_seen.fill(kBaseBefore);
   const auto count = at(jobs::Crew::threads_for(threads));
   std::vector<std::vector<Belief>> beliefs(count);
   for (auto& list : beliefs) {
@@ -122,7 +110,7 @@ Result<std::vector<Placing>> measure_placings(std::vector<Placing> of, const std
       if (turn.before.players_in() > 2) {
         for (std::size_t i = 0; i < of.size(); ++i) {
           Belief& belief = beliefs[at(worker)][i];
-          belief.prepare(view, random);
+          belief.prepare(view, random, never_seen);
           for (int draw = 0; draw < draws; ++draw)
             sums[i] += placed_rightly(belief.draw(random), hands, viewer) / draws;
         }

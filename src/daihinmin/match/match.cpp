@@ -9,7 +9,6 @@
 #include <span>
 
 #include "yomi/jobs/crew.h"
-#include "yomi/jobs/statistics.h"
 
 namespace yomi::daihinmin {
 namespace {
@@ -87,25 +86,22 @@ Result<std::vector<Session>> play_match(const MatchSettings& settings, const Lea
     }
   }
   jobs::Crew crew(threads);
-  struct Worker {
-    std::array<std::unique_ptr<Player>, kPlayers> players;
-    GameLoop loop;
-  };
-  std::vector<Worker> workers(at(crew.size()));
+  std::vector<GameLoop> loops(at(crew.size()));
   std::mutex mutex;
   const auto stopped = [&] { return calls.stop && calls.stop(); };
   crew.each(missing.size(), [&](std::size_t item, int which) {
     if (stopped()) return;
-    Worker& worker = workers[at(which)];
-    if (!worker.players[0]) {
-      for (std::size_t i = 0; i < kPlayers; ++i) {
-        worker.players[i] = std::move(make_player(settings.players[i], learnt, settings.options)).value();
-      }
+    GameLoop& loop = loops[at(which)];
+    // Players remember each other from game to game, so a session has its own.
+    std::array<std::unique_ptr<Player>, kPlayers> players;
+    for (std::size_t i = 0; i < kPlayers; ++i) {
+      players[i] = std::move(make_player(settings.players[i], learnt, settings.options)).value();
     }
     Session session;
     session.number = missing[item];
     std::vector<Timed> timed;
-    for (auto& player : worker.players) timed.emplace_back(*player);
+    timed.reserve(kPlayers);
+    for (auto& player : players) timed.emplace_back(*player);
     std::array<bool, kPlayers> measured{};
     for (std::size_t i = 0; i < kPlayers; ++i)
       measured[i] = settings.measure_cpu && settings.players[i] != "base";
@@ -114,20 +110,21 @@ Result<std::vector<Session>> play_match(const MatchSettings& settings, const Lea
     Sequence sequence(Random(settings.seed).split(at(session.number / kPlayers))());
     const int games = std::min(length, settings.games - session.number * length);
     for (int game = 0; game < games && !stopped(); ++game) {
-      const GameSetup setup = sequence.next();
+      GameSetup setup = sequence.next();
       Players seated{};
       std::array<std::uint8_t, kPlayers> player_at{};
       for (std::size_t seat = 0; seat < kPlayers; ++seat) {
         const std::size_t player = at(sequence.player_at()[seat] + rotation) % kPlayers;
         player_at[seat] = static_cast<std::uint8_t>(player);
-        seated[seat] = measured[player] ? &timed[player] : worker.players[player].get();
+        seated[seat] = measured[player] ? &timed[player] : players[player].get();
       }
-      const GameResult result = worker.loop.play(setup, seated);
+      setup.player_at = player_at;
+      const GameResult result = loop.play(setup, seated);
       for (std::size_t seat = 0; seat < kPlayers; ++seat)
         session.points[player_at[seat]] += kPlayers - result.place[seat];
       sequence.record(result.place);
       ++session.games;
-      if (calls.on_game) calls.on_game(session.number, which, worker.loop, player_at);
+      if (calls.on_game) calls.on_game(session.number, which, loop, player_at);
     }
     if (stopped()) return;
     for (std::size_t i = 0; i < kPlayers; ++i) {
@@ -168,6 +165,46 @@ MatchScore score_of(const std::vector<Session>& sessions) {
     player.cpu_a_move = decisions > 0 ? seconds / decisions : 0;
   }
   return score;
+}
+
+std::vector<std::string> kinds_of(const std::array<std::string, kPlayers>& players) {
+  std::vector<std::string> kinds;
+  for (const std::string& name : players) {
+    if (std::find(kinds.begin(), kinds.end(), name) == kinds.end()) kinds.push_back(name);
+  }
+  return kinds;
+}
+
+double mean_over(const std::array<std::string, kPlayers>& players, const std::string& name,
+                 const std::array<double, kPlayers>& values) {
+  double sum = 0;
+  int count = 0;
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    if (players[i] != name) continue;
+    sum += values[i];
+    ++count;
+  }
+  return sum / count;
+}
+
+Lead lead_of(const std::array<std::string, kPlayers>& players, const std::vector<Session>& sessions,
+             const std::string& name, const std::string& other) {
+  std::vector<double> leads;
+  for (const Session& session : sessions) {
+    if (session.games == 0) continue;
+    leads.push_back((mean_over(players, name, session.points) - mean_over(players, other, session.points)) /
+                    session.games);
+  }
+  return {name, other, jobs::mean_of(leads)};
+}
+
+std::vector<Lead> leads_of(const std::array<std::string, kPlayers>& players,
+                           const std::vector<Session>& sessions) {
+  std::vector<Lead> leads;
+  for (const std::string& kind : kinds_of(players)) {
+    if (kind != players[0]) leads.push_back(lead_of(players, sessions, players[0], kind));
+  }
+  return leads;
 }
 
 std::string csv_head() {

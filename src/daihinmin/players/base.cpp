@@ -40,22 +40,29 @@ Cards Base::give(const View& view, int count) {
   return gift;
 }
 
-Move Base::play(const View& view) {
-  const Public& table = view.table();
-  if (!table.table_empty() && !can_follow(table, view.own.hand, kCards)) return Move::pass();
-  MoveList list;
-  moves(table, view.own.hand, list, Stands::telling);
-  const Cards kept = table.table_empty() ? Cards() : worth_keeping(view.own.hand, table.top.size);
-  const Move* best = list.begin();
+std::size_t base_pick(const Public& table, Cards hand, const MoveList& list) {
+  const Cards kept = table.table_empty() ? Cards() : worth_keeping(hand, table.top.size);
+  std::size_t best = 0;
   int best_preference = -1'000'000;
-  for (const Move& move : list) {
-    const int value = preference(table, move, kept);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const int value = preference(table, list[i], kept);
     if (value > best_preference) {
       best_preference = value;
-      best = &move;
+      best = i;
     }
   }
-  return *best;
+  return best;
+}
+
+Move base_play(const Public& table, Cards hand, MoveList& list) {
+  if (!table.table_empty() && !can_follow(table, hand, kCards)) return Move::pass();
+  moves(table, hand, list, Stands::telling);
+  return list[base_pick(table, hand, list)];
+}
+
+Move Base::play(const View& view) {
+  MoveList list;
+  return base_play(view.table(), view.own.hand, list);
 }
 
 Cards PolicyPlayer::give(const View& view, int count) {

@@ -8,6 +8,11 @@
 
 namespace yomi::daihinmin {
 
+// What base plays from this hand. `list` is room to work in.
+Move base_play(const Public& table, Cards hand, MoveList& list);
+// The same when `list` already holds the telling plays: the place in it.
+std::size_t base_pick(const Public& table, Cards hand, const MoveList& list);
+
 class Base : public Player {
  public:
   void begin(std::uint64_t) override {}

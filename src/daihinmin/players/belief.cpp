@@ -4,6 +4,8 @@
 #include <cmath>
 #include <span>
 
+#include "base.h"
+
 namespace yomi::daihinmin {
 namespace {
 
@@ -69,7 +71,8 @@ class Belief::Chain {
     for (auto& cache : cache_) cache.resize(kCacheSize);
   }
 
-  void prepare(const View& view) {
+  void prepare(const View& view, const Chances& base) {
+    base_ = base;
     for (auto& list : decisions_) list.clear();
     for (auto& cache : cache_) std::fill(cache.begin(), cache.end(), Cached{});
     played_by_.fill(Cards());
@@ -108,7 +111,7 @@ class Belief::Chain {
         }
       }
     }
-    for (int seat = 0; seat < kPlayers; ++seat) plays_[at(seat)] = plays(seat, hands_[at(seat)]);
+    for (int seat = 0; seat < kPlayers; ++seat) plays_[at(seat)] = plays(seat, hands_[at(seat)]).value;
     exchange_ = exchanges(hands_);
   }
 
@@ -118,6 +121,8 @@ class Belief::Chain {
     return sum;
   }
   [[nodiscard]] const Hands& hands() const { return hands_; }
+  // The chance that the seat is base, given the hand it holds now.
+  double base_chance(int seat) { return plays(seat, hands_[at(seat)]).base; }
 
   void swaps(int count, const Hands& barred, Random& random) {
     if (count_ < 2) return;
@@ -132,13 +137,15 @@ class Belief::Chain {
   };
   struct Cached {
     std::uint64_t hand = 0;
-    double value = 0;
+    double value = 0;  // log-likelihood of what was seen
+    double base = 0;   // chance that it was base who played so
   };
   struct Pair {
     int rich, poor, count;
     Cards gift;  // when it was seen
   };
   static constexpr std::size_t kCacheSize = 4096;
+  static constexpr double kNever = -1e9;  // the logarithm of no chance at all
 
   void swap(const Hands& barred, Random& random) {
     const std::size_t x = random.below(static_cast<std::uint32_t>(count_));
@@ -150,8 +157,8 @@ class Belief::Chain {
     const Cards moved = Cards::of(cards_[x]) | Cards::of(cards_[y]);
     next[at(a)] = Cards(next[at(a)].bits() ^ moved.bits());
     next[at(b)] = Cards(next[at(b)].bits() ^ moved.bits());
-    const double for_a = plays(a, next[at(a)]);
-    const double for_b = plays(b, next[at(b)]);
+    const double for_a = plays(a, next[at(a)]).value;
+    const double for_b = plays(b, next[at(b)]).value;
     const double exchange = touches_exchange(a, b) ? exchanges(next) : exchange_;
     const double gain = for_a + for_b + exchange - plays_[at(a)] - plays_[at(b)] - exchange_;
     if (gain < 0 && random.unit() >= std::exp(gain)) return;
@@ -169,21 +176,29 @@ class Belief::Chain {
     });
   }
 
-  // Log-likelihood, sharpened, of what the seat was seen to play if it holds `hand` now.
-  double plays(int seat, Cards hand) {
-    if (seat == seat_ || decisions_[at(seat)].empty()) return 0;
+  // Log-likelihood of what the seat was seen to play if it holds `hand` now; sharpened under the policy.
+  Cached plays(int seat, Cards hand) {
+    if (seat == seat_ || decisions_[at(seat)].empty()) return {hand.bits(), 0, base_[at(seat)]};
     Cached& cached = cache_[at(seat)][spread(hand.bits()) % kCacheSize];
-    if (cached.hand == hand.bits()) return cached.value;
-    double sum = 0;
-    for (const Decision& decision : decisions_[at(seat)]) sum += play(decision, hand | decision.played_since);
-    sum *= double{settings_.sharpness};
-    cached = {hand.bits(), sum};
-    return sum;
+    if (cached.hand == hand.bits()) return cached;
+    const double before = base_[at(seat)];
+    double by_policy = 0;
+    double by_base = before > 0 ? std::log(before) : kNever;
+    for (const Decision& decision : decisions_[at(seat)])
+      play(decision, hand | decision.played_since, by_policy, by_base);
+    by_policy = by_policy * double{settings_.sharpness} + std::log1p(-before);
+    const double higher = std::max(by_policy, by_base);
+    const double sum = by_base <= kNever
+                           ? by_policy
+                           : higher + std::log(std::exp(by_policy - higher) + std::exp(by_base - higher));
+    cached = {hand.bits(), sum, std::exp(by_base - sum)};
+    return cached;
   }
 
-  double play(const Decision& decision, Cards hand) {
+  // Adds the log-likelihood of one play under the policy and, unless that is out of the question, under base.
+  void play(const Decision& decision, Cards hand, double& by_policy, double& by_base) {
     const Public& table = decision.turn->before;
-    if (!table.table_empty() && !can_follow(table, hand, 20)) return 0;
+    if (!table.table_empty() && !can_follow(table, hand, 20)) return;
     moves(table, hand, list_, Stands::telling);
     std::size_t found = list_.size();
     for (std::size_t i = 0; i < list_.size(); ++i) {
@@ -194,9 +209,16 @@ class Belief::Chain {
     }
     const double slip = double{settings_.slip};
     const double any = slip / static_cast<double>(list_.size());
-    if (found == list_.size()) return std::log(any);
+    if (by_base > kNever) {
+      const bool same = list_[base_pick(table, hand, list_)].cards == decision.turn->move.cards;
+      by_base += std::log(same ? 1 - slip + any : any);
+    }
+    if (found == list_.size()) {
+      by_policy += std::log(any);
+      return;
+    }
     settings_.policy->probabilities(table, hand, decision.unseen - hand, list_, chances_);
-    return std::log((1 - slip) * double{chances_[found]} + any);
+    by_policy += std::log((1 - slip) * double{chances_[found]} + any);
   }
 
   [[nodiscard]] double exchanges(const Hands& hands) const {
@@ -235,6 +257,7 @@ class Belief::Chain {
 
   const BeliefSettings& settings_;
   int seat_ = 0;
+  Chances base_{};  // before this game
   std::array<std::vector<Decision>, kPlayers> decisions_;
   std::array<std::vector<Cached>, kPlayers> cache_;
   std::array<Cards, kPlayers> played_by_{};
@@ -284,8 +307,12 @@ void Belief::find_facts(const View& view) {
   certain_[at(view.own.seat)] = view.own.hand;
 }
 
-void Belief::prepare(const View& view, Random& random) {
+void Belief::prepare(const View& view, Random& random, const Chances& base) {
   seat_ = view.own.seat;
+  base_before_ = settings_.kinds ? base : Chances{};
+  base_before_[at(seat_)] = 0;
+  base_sum_ = {};
+  drawn_ = 0;
   find_facts(view);
   if (settings_.kind == BeliefKind::estimate || settings_.kind == BeliefKind::frequency) {
     std::array<int, kPlayers> last;
@@ -309,7 +336,7 @@ void Belief::prepare(const View& view, Random& random) {
     }
   } else if (settings_.kind == BeliefKind::likelihood) {
     if (!chain_) chain_ = std::make_unique<Chain>(settings_);
-    chain_->prepare(view);
+    chain_->prepare(view, base_before_);
     Hands best{};
     double best_value = -1e300;
     for (int i = 0; i < 8; ++i) {
@@ -325,19 +352,37 @@ void Belief::prepare(const View& view, Random& random) {
   }
 }
 
-Hands Belief::draw(Random& random) {
+Imagined Belief::imagine(Random& random) {
+  Imagined imagined;
   switch (settings_.kind) {
     case BeliefKind::random:
     case BeliefKind::facts:
-      return draw_by_facts(random);
+      imagined.hands = draw_by_facts(random);
+      break;
     case BeliefKind::estimate:
     case BeliefKind::frequency:
-      return draw_by_shares(random);
+      imagined.hands = draw_by_shares(random);
+      break;
     case BeliefKind::likelihood:
       chain_->swaps(settings_.between, barred_, random);
-      return chain_->hands();
+      imagined.hands = chain_->hands();
+      if (!settings_.kinds) break;
+      ++drawn_;
+      for (int seat = 0; seat < kPlayers; ++seat) {
+        if (base_before_[at(seat)] == 0) continue;
+        const double chance = chain_->base_chance(seat);
+        base_sum_[at(seat)] += chance;
+        if (random.unit() < chance) imagined.base |= 1U << seat;
+      }
+      break;
   }
-  return {};
+  return imagined;
+}
+
+Chances Belief::base_chances() const {
+  Chances chances = base_before_;
+  for (std::size_t seat = 0; drawn_ > 0 && seat < kPlayers; ++seat) chances[seat] = base_sum_[seat] / drawn_;
+  return chances;
 }
 
 Hands Belief::draw_by_facts(Random& random) const {

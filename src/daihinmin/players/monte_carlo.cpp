@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "base.h"
 #include "yomi/jobs/crew.h"
 
 namespace yomi::daihinmin {
@@ -17,6 +18,18 @@ constexpr std::size_t kMostArms = 24;  // candidates kept when the policy knows 
 constexpr int kMostDeals = 1024;       // imagined a decision; later play-outs go round again
 constexpr std::uint64_t kPlayoutWinNodes = 40;
 constexpr int kPlayoutWinCards = 7;
+
+// What is believed of a player after a game, from what was believed before and at its end: one game moves it
+// only so far, and it is never quite sure, so that a wrong guess can mend.
+double carried(double before, double now) {
+  constexpr double kMostStep = 3;  // of the logarithm of the odds
+  const auto log_odds = [](double chance) {
+    const double sane = std::clamp(chance, 1e-6, 1 - 1e-6);
+    return std::log(sane / (1 - sane));
+  };
+  const double step = std::clamp(log_odds(now) - log_odds(before), -kMostStep, kMostStep);
+  return std::clamp(1 / (1 + std::exp(-log_odds(before) - step)), 0.005, 0.95);
+}
 
 // Of the cards in natural groups or runs.
 Cards bound(Cards hand) {
@@ -45,7 +58,7 @@ Cards weakest_gift(Cards hand, int count) {
 }
 
 int place_after(State& state, int seat, const Policy* policy, float temperature, bool certain_wins,
-                Random& random) {
+                unsigned base, Random& random) {
   MoveList list;
   CertainWin wins(kPlayoutWinNodes);
   Cards all = state.all_cards();
@@ -54,6 +67,12 @@ int place_after(State& state, int seat, const Policy* policy, float temperature,
     const int left = state.counts[state.turn];
     if (!state.table_empty() && !can_follow(state, hand, left)) {
       state.apply(Move::pass());
+      continue;
+    }
+    if ((base >> state.turn & 1U) != 0) {
+      const Move move = base_play(state, hand, list);
+      all -= move.cards;
+      state.apply(move);
       continue;
     }
     if (certain_wins && left <= kPlayoutWinCards) {
@@ -103,6 +122,8 @@ class MonteCarlo::Workers {
 
 MonteCarlo::MonteCarlo(MonteCarloSettings settings)
     : settings_(std::move(settings)), belief_(settings_.belief), wins_(settings_.win_nodes) {
+  base_before_.fill(kBaseBefore);
+  base_now_.fill(kBaseBefore);
   if (settings_.threads > 1) workers_ = std::make_unique<Workers>(settings_.threads);
 }
 
@@ -110,6 +131,14 @@ MonteCarlo::~MonteCarlo() = default;
 
 void MonteCarlo::begin(std::uint64_t seed) {
   random_ = Random(seed);
+  for (std::size_t player = 0; player < kPlayers; ++player)
+    base_now_[player] = base_before_[player] = carried(base_before_[player], base_now_[player]);
+}
+
+void MonteCarlo::read_hands(const View& view) {
+  Chances base;
+  for (std::size_t seat = 0; seat < kPlayers; ++seat) base[seat] = base_before_[view.shared.player_at[seat]];
+  belief_.prepare(view, random_, base);
 }
 
 Move MonteCarlo::play(const View& view) {
@@ -160,7 +189,7 @@ Move MonteCarlo::by_playouts(const View& view, MoveList& list) {
     std::stable_sort(arms.begin(), arms.end(), [](const Arm& a, const Arm& b) { return a.prior > b.prior; });
     if (arms.size() > kMostArms) arms.resize(kMostArms);
   }
-  belief_.prepare(view, random_);
+  read_hands(view);
   State start;
   static_cast<Public&>(start) = table;
   const std::size_t best = best_arm(arms, view, start);
@@ -179,6 +208,7 @@ Cards MonteCarlo::give(const View& view, int count) {
   shared.ranked = view.shared.ranked;
   shared.rank = view.shared.rank;
   shared.games_left = view.shared.games_left;
+  shared.player_at = view.shared.player_at;
   shared.exchanging = true;
   const View now{shared, view.own};
   shared.table.counts[at(now.partner())] =
@@ -201,7 +231,7 @@ Cards MonteCarlo::give(const View& view, int count) {
   }
   std::stable_sort(arms.begin(), arms.end(), [](const Arm& a, const Arm& b) { return a.prior > b.prior; });
   if (arms.size() > kMostArms) arms.resize(kMostArms);
-  belief_.prepare(now, random_);
+  read_hands(now);
   return arms[best_arm(arms, now, State{})].gift;
 }
 
@@ -211,7 +241,7 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
   const bool giving = view.shared.exchanging;
   const auto& value = view.shared.games_left <= 1 ? settings_.last_value : settings_.value;
   const Random base = random_.split(random_());
-  std::vector<Hands> deals;
+  std::vector<Imagined> deals;
   deals.reserve(64);
   const int batch = settings_.batch;
   std::vector<double> rewards(at(batch));
@@ -224,7 +254,8 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
 
   const auto one = [&](const Arm& arm, std::size_t which, int number) {
     Random random = base.split(which << 32 | static_cast<std::uint64_t>(number));
-    Hands hands = deals[at(number) % kMostDeals];
+    const Imagined& deal = deals[at(number) % kMostDeals];
+    Hands hands = deal.hands;
     State state;
     if (giving) {
       hands[at(me)] -= arm.gift;
@@ -236,11 +267,12 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
       state.apply(arm.move);
     }
     return value[at(place_after(state, me, settings_.policy.get(), settings_.temperature,
-                                settings_.wins_in_playouts, random))];
+                                settings_.wins_in_playouts, deal.base, random))];
   };
   const auto round = [&](std::size_t which) {
     Arm& arm = arms[which];
-    while (deals.size() < at(std::min(arm.count + batch, kMostDeals))) deals.push_back(belief_.draw(random_));
+    while (deals.size() < at(std::min(arm.count + batch, kMostDeals)))
+      deals.push_back(belief_.imagine(random_));
     if (workers_) {
       workers_->crew.each(at(batch), [&](std::size_t i, int) {
         rewards[i] = one(arm, which, arm.count + static_cast<int>(i));
@@ -288,6 +320,9 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
       if (sure) break;
     }
   }
+  const Chances base_chances = belief_.base_chances();
+  for (std::size_t seat = 0; seat < kPlayers; ++seat)
+    base_now_[view.shared.player_at[seat]] = base_chances[seat];
   // The mean, less what few play-outs leave in doubt.
   std::size_t best = 0;
   double best_value = -1e300;

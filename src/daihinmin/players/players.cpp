@@ -41,6 +41,7 @@ std::optional<MonteCarloSettings> monte_carlo_settings(std::string_view name, co
     settings.belief.kind = BeliefKind::likelihood;
     settings.belief.policy = learnt.full_policy;
     settings.belief.gives = learnt.gives;
+    settings.belief.kinds = true;
     settings.playouts = 12000;
     settings.batch = 16;
     settings.stop_early = true;

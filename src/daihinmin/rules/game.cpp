@@ -92,6 +92,7 @@ GameResult GameLoop::play(const GameSetup& setup, const Players& players) {
   shared_.ranked = setup.ranked;
   shared_.rank = setup.rank;
   shared_.games_left = setup.games_left;
+  shared_.player_at = setup.player_at;
   shared_.turns.clear();
   shared_.played = Cards();
   shared_.table = State::start(setup.hands);

@@ -128,6 +128,8 @@ class Client {
     }
     shared_.ranked = ranks == 31;
     shared_.games_left = kGamesToReset - report_.games % kGamesToReset;
+    for (int seat = 0; seat < kPlayers; ++seat)
+      shared_.player_at[at(seat)] = static_cast<std::uint8_t>(player_at_[at(seat)]);
     shared_.start(table);
     player_.begin(seeds_());
   }

@@ -1,0 +1,184 @@
+// yomi exam play: how often a card-player finds the right card of recorded problems.
+#include <fmt/core.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "command.h"
+#include "input.h"
+#include "interrupt.h"
+#include "play_options.h"
+#include "progress.h"
+#include "yomi/formats/pbn.h"
+
+namespace yomi::cli {
+namespace {
+
+using nlohmann::json;
+
+struct Options {
+  std::vector<std::string> files;
+  PlayFlags flags;
+  int seeds = 1;
+  bool json_output = false;
+};
+
+struct Problem {
+  std::string name;
+  std::string theme;
+  play::Situation situation;
+  CardSet answers;
+  CardSet candidates;  // empty: all
+};
+
+Result<Problem> read_problem(const pbn::Board& board, const std::string& file) {
+  const auto fail = [&](const std::string& what) {
+    return Error{.what = what, .file = file, .line = board.line};
+  };
+  auto situation = play::look(board, file);
+  if (!situation) return situation.error();
+  const auto answer = board.value("Answer");
+  if (!answer) return fail("expected an Answer tag with the right card");
+  const auto answers = parse_candidates(*answer, situation->legal);
+  if (!answers) return fail("Answer: " + answers.error().what);
+  Problem made{.name = board.value("Event").value_or(file),
+               .theme = board.value("Theme").value_or("no theme"),
+               .situation = std::move(situation.value()),
+               .answers = *answers,
+               .candidates = {}};
+  if (const auto text = board.value("Candidates")) {
+    const auto candidates = parse_candidates(*text, made.situation.legal);
+    if (!candidates) return fail("Candidates: " + candidates.error().what);
+    made.candidates = *candidates;
+  }
+  return made;
+}
+
+// One problem under all seeds.
+struct Marks {
+  std::string name;
+  std::string theme;
+  int right = 0;
+  int pimc_right = 0;
+  int both = 0;
+  int tries = 0;
+  std::int64_t ms = 0;
+  std::map<std::string, int> cards{};
+};
+
+void print(const std::vector<Marks>& all, const std::string& engine) {
+  fmt::print("  right  pimc  tries   ms a card  cards\n");
+  std::map<std::string, std::array<int, 4>> themes;
+  for (const Marks& one : all) {
+    std::string cards;
+    for (const auto& [card, count] : one.cards) cards += fmt::format(" {} {}", card, count);
+    fmt::print("  {:5}  {:4}  {:5}  {:10}  {}   {}\n", one.right, one.pimc_right, one.tries,
+               one.tries > 0 ? one.ms / one.tries : 0, cards, one.name);
+    auto& row = themes[one.theme];
+    row[0] += one.both;
+    row[1] += one.pimc_right - one.both;
+    row[2] += one.right - one.both;
+    row[3] += one.tries;
+  }
+  fmt::print("\n  both right  pimc only  {} only  tries  theme\n", engine);
+  for (const auto& [theme, row] : themes)
+    fmt::print("  {:10}  {:9}  {:>{}}  {:5}  {}\n", row[0], row[1], row[2], engine.size() + 5, row[3], theme);
+}
+
+void print_json(const std::vector<Marks>& all, const std::string& engine) {
+  json rows = json::array();
+  for (const Marks& one : all) {
+    rows.push_back({{"problem", one.name},
+                    {"theme", one.theme},
+                    {"right", one.right},
+                    {"pimc_right", one.pimc_right},
+                    {"both_right", one.both},
+                    {"tries", one.tries},
+                    {"cards", one.cards},
+                    {"ms", one.tries > 0 ? one.ms / one.tries : 0}});
+  }
+  fmt::print("{}\n", json({{"engine", engine}, {"problems", std::move(rows)}}).dump());
+}
+
+void run(const Options& options) {
+  std::vector<Problem> problems;
+  bool failed = false;
+  for (const std::string& path : options.files) {
+    const auto text = read_input(path);
+    if (!text) {
+      fmt::print(stderr, "yomi exam play: {}\n", text.error().to_string());
+      failed = true;
+      continue;
+    }
+    pbn::Reader reader(*text, input_name(path));
+    while (const auto board = reader.next()) {
+      auto problem = read_problem(*board, input_name(path));
+      if (problem) {
+        problems.push_back(std::move(problem.value()));
+      } else {
+        fmt::print(stderr, "yomi exam play: {}\n", problem.error().to_string());
+        failed = true;
+      }
+    }
+  }
+  const Interrupt interrupt;
+  Progress progress("cards");
+  const play::Carding carding = options.flags.read_carding();
+  std::vector<Marks> all;
+  std::size_t done = 0;
+  for (const Problem& problem : problems) {
+    Marks marks{.name = problem.name, .theme = problem.theme};
+    for (int k = 0; k < options.seeds && !Interrupt::requested(); ++k) {
+      play::Settings settings = options.flags.settings();
+      settings.seed += static_cast<std::uint64_t>(k);
+      const play::Advice advice =
+          play::Player(settings, carding).choose(problem.situation, problem.candidates);
+      settings.engine = play::Engine::pimc;
+      settings.deals = 0;
+      const play::Advice plain =
+          play::Player(settings, carding).choose(problem.situation, problem.candidates);
+      const bool right = problem.answers.contains(advice.card);
+      const bool pimc_right = problem.answers.contains(plain.card);
+      marks.right += right ? 1 : 0;
+      marks.pimc_right += pimc_right ? 1 : 0;
+      marks.both += right && pimc_right ? 1 : 0;
+      ++marks.tries;
+      marks.ms += advice.took.count();
+      ++marks.cards[to_string(advice.card)];
+      ++done;
+      progress.show(static_cast<double>(done) /
+                        static_cast<double>(problems.size() * static_cast<std::size_t>(options.seeds)),
+                    done);
+    }
+    all.push_back(std::move(marks));
+  }
+  progress.clear();
+  if (options.json_output)
+    print_json(all, options.flags.engine);
+  else
+    print(all, options.flags.engine);
+  if (Interrupt::requested()) throw Exit{kStoppedStatus};
+  if (failed) throw Exit{2};
+}
+
+}  // namespace
+
+void add_exam_play(CLI::App& exam) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = exam.add_subcommand("play", "How often is the right card found?");
+  command->add_option("files", options->files, "PBN records that stop at the decision, with an Answer tag")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--seeds", options->seeds, "Seeds for each problem, counted up from --seed")
+      ->check(CLI::Range(1, 1'000'000));
+  options->flags.add_to(*command);
+  command->add_flag("--json", options->json_output, "one JSON object");
+  command->footer(
+      "A record names the right card in [Answer \"C2\"] (several separated by commas), its class in [Theme "
+      "\"...\"], and may\n"
+      "limit what is considered in [Candidates \"D\"]. pimc answers the same problems beside the engine.\n\n"
+      "Example:\n  yomi exam play examples/otawa-*.pbn --seeds 10");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli

@@ -1,0 +1,159 @@
+// yomi play: the next card of a record, from the chair whose turn it is.
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "command.h"
+#include "diagram.h"
+#include "input.h"
+#include "interrupt.h"
+#include "play_options.h"
+#include "yomi/formats/pbn.h"
+#include "yomi/play/explain.h"
+
+namespace yomi::cli {
+namespace {
+
+using nlohmann::json;
+
+struct Options {
+  std::vector<std::string> files;
+  std::string candidates;
+  PlayFlags flags;
+  bool explain = false;
+  bool json_output = false;
+  bool ascii = false;
+};
+
+json as_json(const play::Situation& situation, const play::Advice& advice, const Options& options) {
+  json cards = json::array();
+  for (const play::CardValue& one : advice.cards) {
+    json row = {{"card", to_string(one.card)}, {"value", one.value}, {"pimc", one.pimc}};
+    if (one.error > 0) row["error"] = one.error;
+    if (one.playouts > 0) row["playouts"] = one.playouts;
+    cards.push_back(std::move(row));
+  }
+  return {{"card", to_string(advice.card)},
+          {"cards", std::move(cards)},
+          {"engine", options.flags.engine},
+          {"chair", std::string(1, to_char(situation.seen.chair))},
+          {"hand", std::string(1, to_char(situation.turn))},
+          {"deals", advice.deals},
+          {"complete", advice.complete},
+          {"seed", options.flags.seed},
+          {"ms", advice.took.count()}};
+}
+
+void print_explanation(const play::Situation& situation, const play::Advice& advice,
+                       const play::Carding& carding, const Options& options) {
+  const Signs signs{.ascii = options.ascii};
+  const Contract& contract = situation.table.contract;
+  fmt::print("{} by {}, {} to play{}.\n", to_string(contract), to_name(contract.declarer),
+             to_name(situation.turn), situation.turn == situation.seen.chair ? "" : " (declarer chooses)");
+  fmt::print("{} holds {}", to_name(situation.seen.chair), hand_to_string(situation.seen.hand));
+  if (situation.seen.dummy && *situation.seen.dummy != situation.seen.chair)
+    fmt::print("; dummy, {}, {}", to_name(*situation.seen.dummy), hand_to_string(situation.seen.dummy_hand));
+  fmt::print("\n");
+  for (const belief::Habit& habit : situation.table.meanings) fmt::print("{}\n", habit.label);
+  fmt::print("\n{} deals{}, points for {}:\n\n", advice.deals,
+             advice.complete ? " (every layout that is possible)" : "",
+             to_name(side_of(situation.seen.chair)));
+  fmt::print("  card  {:>8}  if all hands were seen  play-outs\n", options.flags.engine);
+  for (const play::CardValue& one : advice.cards) {
+    fmt::print("  {:<4}  {:8.1f}  {:22.1f}  {:9}", show(one.card, signs), one.value, one.pimc, one.playouts);
+    if (one.error > 0)
+      fmt::print("   {:.0f} behind, give or take {:.0f}", advice.cards.front().value - one.value, one.error);
+    fmt::print("\n");
+  }
+  fmt::print("\n");
+  std::vector<Card> asked;
+  for (const play::CardValue& one : advice.cards) {
+    if (asked.size() < 3 && (one.playouts > 0 || asked.size() < 2)) asked.push_back(one.card);
+  }
+  for (const play::Thought& one : play::thoughts(situation, carding, asked, options.flags.seed)) {
+    fmt::print("{} gives {} the {} with {:.0f} %", to_name(one.chair), to_name(situation.seen.chair),
+               show(one.key, signs), 100 * one.before);
+    for (const auto& [card, chance] : one.after)
+      fmt::print(", after {} {:.0f} %", show(card, signs), 100 * chance);
+    fmt::print("\n");
+  }
+}
+
+bool play_board(const pbn::Board& board, const std::string& file, play::Player& player,
+                const Options& options) {
+  const auto fail = [&](const std::string& what) {
+    fmt::print(stderr, "yomi play: {}\n", what);
+    return false;
+  };
+  const auto situation = play::look(board, file);
+  if (!situation) return fail(situation.error().to_string());
+  CardSet candidates;
+  if (!options.candidates.empty()) {
+    const auto read = parse_candidates(options.candidates, situation->legal);
+    if (!read)
+      return fail(fmt::format("--candidates: column {}: {}", read.error().column, read.error().what));
+    candidates = *read;
+  }
+  const play::Advice advice = player.choose(*situation, candidates);
+  if (options.json_output) {
+    fmt::print("{}\n", as_json(*situation, advice, options).dump());
+    return true;
+  }
+  if (options.explain) print_explanation(*situation, advice, options.flags.read_carding(), options);
+  fmt::print("{} plays {}\n", to_name(situation->turn), show(advice.card, {.ascii = options.ascii}));
+  return true;
+}
+
+void run(const Options& options) {
+  const Interrupt interrupt;
+  play::Player player(options.flags.settings(), options.flags.read_carding());
+  bool failed = false;
+  for (const std::string& path : options.files) {
+    const auto text = read_input(path);
+    if (!text) {
+      fmt::print(stderr, "yomi play: {}\n", text.error().to_string());
+      failed = true;
+      continue;
+    }
+    pbn::Reader reader(*text, input_name(path));
+    bool any = false;
+    while (const auto board = reader.next()) {
+      any = true;
+      if (!play_board(*board, input_name(path), player, options)) failed = true;
+      if (Interrupt::requested()) throw Exit{kStoppedStatus};
+    }
+    if (any) continue;
+    fmt::print(stderr, "yomi play: {}: expected a board, found none\n", input_name(path));
+    failed = true;
+  }
+  if (failed) throw Exit{2};
+}
+
+}  // namespace
+
+void add_play(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      app.add_subcommand("play", "The next card of a record, from the chair whose turn it is");
+  command->footer(
+      "Only what that chair can see is used: its own hand, dummy after the lead, the calls with the meanings "
+      "in notes that\n"
+      "begin with `shows`, and the cards played. Values are points for its side. Exit status: 0; 2 for bad "
+      "input (the other\n"
+      "boards are still played); 130 when stopped.\n\n"
+      "Examples:\n"
+      "  yomi play examples/otawa-1.pbn --explain\n"
+      "  yomi play examples/otawa-3.pbn --candidates D --engine pimc --json");
+  command->add_option("files", options->files, "PBN records that stop at the decision; - is standard input")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--candidates", options->candidates, "Consider only these: suits or cards")
+      ->type_name("\"CA D\"");
+  options->flags.add_to(*command);
+  command->add_flag("--explain", options->explain, "Say why, in words and a table");
+  command->add_flag("--json", options->json_output, "One JSON object a board");
+  command->add_flag("--ascii", options->ascii, "Letters in place of suit signs");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli

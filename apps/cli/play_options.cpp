@@ -1,0 +1,111 @@
+#include "play_options.h"
+
+#include <fmt/core.h>
+
+#include <charconv>
+
+#include "command.h"
+#include "input.h"
+
+namespace yomi::cli {
+namespace {
+
+[[noreturn]] void fail(const std::string& what) {
+  fmt::print(stderr, "yomi: {}\n", what);
+  throw Exit{2};
+}
+
+}  // namespace
+
+std::optional<std::chrono::milliseconds> parse_duration(const std::string& text) {
+  double number = 0;
+  const auto [rest, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string unit(rest, text.data() + text.size());
+  if (code != std::errc() || !(number > 0) || number > 1e6) return std::nullopt;
+  if (unit == "ms") return std::chrono::milliseconds(static_cast<std::int64_t>(number));
+  if (unit == "s" || unit.empty()) return std::chrono::milliseconds(static_cast<std::int64_t>(number * 1000));
+  return std::nullopt;
+}
+
+Result<CardSet> parse_candidates(const std::string& text, CardSet legal) {
+  CardSet made;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find_first_of(" ,", at), text.size());
+    const std::string word = text.substr(at, end - at);
+    const auto column = static_cast<std::uint32_t>(at + 1);
+    at = end + 1;
+    if (word.empty()) continue;
+    if (const auto card = parse_card(word)) {
+      if (!legal.contains(*card)) return Error{"'" + word + "' cannot be played here", {}, 0, column};
+      made.insert(*card);
+      continue;
+    }
+    const auto suit = word.size() == 1 ? parse_suit(word[0]) : std::nullopt;
+    if (!suit) return Error{"expected a suit or a card, found '" + word + "'", {}, 0, column};
+    if (legal.in(*suit).empty()) return Error{"no card of '" + word + "' can be played here", {}, 0, column};
+    made |= legal.in(*suit);
+  }
+  if (made.empty()) return Error{"expected a suit or a card, found nothing", {}, 0, 1};
+  return made;
+}
+
+void PlayFlags::add_to(CLI::App& command) {
+  command.add_option("--engine", engine, "pimc, alphamu, abc or reader")
+      ->check(CLI::IsMember({"pimc", "alphamu", "abc", "reader"}));
+  command
+      .add_option("--deals", deals,
+                  "Deals drawn from the chair's belief; as many as suit the engine unless given")
+      ->check(CLI::Range(1, 1'000'000));
+  command.add_option("--beliefs", beliefs, "Deals in each player's belief; pairs of hypotheses in abc")
+      ->check(CLI::Range(1, 1000));
+  command.add_option("--time", time, "Time limit for a card, such as 2s or 200ms");
+  command.add_option("--seed", seed, "Seed of all random draws");
+  command.add_option("--threads", threads, "Threads; all cores unless given")->check(CLI::Range(1, 1024));
+  command.add_option("--method", method, "How abc is computed")
+      ->check(CLI::IsMember({"one-pass", "probing"}));
+  command.add_option("--depth", depth, "Cards that abc looks ahead; 0: to the last card")
+      ->check(CLI::Range(0, 52));
+  command.add_option("--ties", ties, "Among cards that another player rates equal (abc)")
+      ->check(CLI::IsMember({"risk-averse", "cooperative"}));
+  command.add_option("--others", others, "beginner: the others take every lead and signal at face value")
+      ->check(CLI::IsMember({"expert", "beginner"}));
+  command.add_option("--ahead", worlds_ahead, "M of alphamu: own tricks searched")->check(CLI::Range(1, 3));
+  command.add_option("--risk", risk, "The share of the all-seeing value in reader's")
+      ->check(CLI::Range(0.0, 1.0));
+  command.add_option("--carding", carding, "A file of carding agreements in place of the built-in ones");
+}
+
+play::Settings PlayFlags::settings() const {
+  play::Settings made;
+  made.engine = *play::parse_engine(engine);
+  made.deals = deals;
+  if (beliefs > 0) made.beliefs = beliefs;
+  if (!time.empty()) {
+    made.time = parse_duration(time);
+    if (!made.time) fail("--time: expected a time such as 2s or 200ms, found '" + time + "'");
+  }
+  made.seed = seed;
+  made.threads = threads;
+  made.method = method == "probing" ? play::Method::probing : play::Method::one_pass;
+  made.ties = ties == "cooperative" ? play::Ties::cooperative : play::Ties::risk_averse;
+  if (depth >= 0) made.depth = depth;
+  if (worlds_ahead > 0) made.worlds_ahead = worlds_ahead;
+  if (risk >= 0) made.risk = risk;
+  return made;
+}
+
+play::Carding PlayFlags::read_carding() const {
+  play::Carding made = play::default_carding();
+  if (!carding.empty()) {
+    const auto text = read_input(carding);
+    if (!text) fail(text.error().to_string());
+    const auto parsed = play::parse_carding(*text, input_name(carding));
+    if (!parsed) fail(parsed.error().to_string());
+    made = *parsed;
+  }
+  if (others == "beginner") made.take_at_face_value();
+  return made;
+}
+
+}  // namespace yomi::cli

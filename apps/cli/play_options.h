@@ -1,0 +1,37 @@
+// Flags that `yomi play`, `yomi exam play` and `yomi versus` share.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "yomi/play/player.h"
+
+namespace yomi::cli {
+
+struct PlayFlags {
+  std::string engine = "reader";
+  std::size_t deals = 0;
+  std::size_t beliefs = 0;
+  std::string time{};
+  std::uint64_t seed = 1;
+  int threads = 0;
+  std::string method = "probing";
+  std::string ties = "risk-averse";
+  std::string others = "expert";
+  int depth = -1;
+  int worlds_ahead = 0;
+  double risk = -1;
+  std::string carding{};
+
+  void add_to(CLI::App& command);
+  // The words as settings; prints the reason and throws Exit{2} when one cannot be read.
+  [[nodiscard]] play::Settings settings() const;
+  [[nodiscard]] play::Carding read_carding() const;
+};
+
+// "2s", "200ms", "0.5" (seconds).
+std::optional<std::chrono::milliseconds> parse_duration(const std::string& text);
+// "D", "CA D5", "C2,CK": suits and cards, as far as they are in `legal`.
+Result<CardSet> parse_candidates(const std::string& text, CardSet legal);
+
+}  // namespace yomi::cli

@@ -1,0 +1,69 @@
+// The carding policy: which card of a suit a player with nothing better to decide is expected to play, and
+// how often that is kept to. One policy, known to the whole table, is used both ways: to choose among cards
+// that are worth the same, and to read the cards that others have played.
+//
+// The agreements are data (data/play/carding.txt, compiled in); a search may depart from them where that
+// pays.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "yomi/belief/evidence.h"
+#include "yomi/cards/result.h"
+#include "yomi/play/situation.h"
+
+namespace yomi::play {
+
+// What a card in its place can say.
+enum class Moment : std::uint8_t {
+  silent,  // nothing: declarer's side, a card played to win or to ruff, trumps, a discard
+  lead,    // a defender leads: the card speaks of the holding in its suit
+  count,   // a defender follows low to a suit led by declarer's side: even or odd
+};
+
+struct Carding {
+  enum class Count : std::uint8_t { none, standard, reversed };  // standard: high-low is an even number
+
+  Count count = Count::standard;
+  double count_kept = 0.7;     // the chance that a count card is the agreed one
+  double lead_kept = 0.8;      // the same for a lead
+  double underlead_ace = 0.2;  // how much rarer a low lead from an ace is, at a suit contract
+
+  // Every lead and signal is believed as if it were always kept to (the naive readers of section 3.4).
+  void take_at_face_value();
+  // The card agreed on from `holding`, the cards of one suit that the player has before playing one.
+  [[nodiscard]] Card agreed(Moment moment, CardSet holding, bool suit_contract) const;
+  // The chance of `card` from `holding`, given that the player plays this suit.
+  [[nodiscard]] double chance(Moment moment, CardSet holding, Card card, bool suit_contract) const;
+};
+
+// Reads "name = value" lines; '#' begins a remark. The error names the line.
+Result<Carding> parse_carding(std::string_view text, const std::string& file);
+// The policy that is compiled in.
+const Carding& default_carding();
+
+// What `card`, played by `seat` to a trick that `led` opened (nothing: it is led), can say. `before` are the
+// cards of its suit that the seat has played earlier: only the first one speaks.
+Moment moment_of(const Table& table, Seat seat, Card card, Seat leader, std::optional<Card> led,
+                 CardSet before);
+
+// The cards of the play that say something, in order.
+struct Remark {
+  Seat seat = Seat::north;
+  Card card;
+  Moment moment = Moment::silent;
+  CardSet before{};  // the seat's own earlier cards of the suit
+};
+std::vector<Remark> remarks(const Table& table, const belief::Seen& seen);
+
+// The remarks of the hands hidden from seen.chair, as terms over original holdings: one for each seat and
+// suit.
+std::vector<belief::SuitTerm> carding_terms(const Carding& carding, const Table& table,
+                                            const belief::Seen& seen);
+// The same with words, for a Belief.
+std::vector<belief::SuitHabit> carding_habits(const Carding& carding, const Table& table,
+                                              const belief::Seen& seen);
+
+}  // namespace yomi::play

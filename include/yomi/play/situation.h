@@ -1,0 +1,74 @@
+// The chair's view: from a record to what the chair on turn can see, and nothing else.
+//
+// The chair that decides is the one whose card it is, or the declarer when it is dummy's. It sees its own
+// hand, dummy once the opening lead is made, the calls with their meanings, and the cards played. Hidden
+// hands are never copied out of the record, so they cannot leak: two records that differ only there give
+// equal situations.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "yomi/belief/evidence.h"
+#include "yomi/bridge/auction.h"
+#include "yomi/bridge/contract.h"
+#include "yomi/bridge/position.h"
+#include "yomi/cards/result.h"
+#include "yomi/formats/pbn.h"
+#include "yomi/play/course.h"
+
+namespace yomi::play {
+
+// What calls mean: the seam to whoever knows bidding systems. A note in the record that begins with `shows`
+// goes before it; a call that neither explains says nothing. Must be callable from any thread.
+class CallReader {
+ public:
+  CallReader() = default;
+  CallReader(const CallReader&) = delete;
+  CallReader& operator=(const CallReader&) = delete;
+  virtual ~CallReader() = default;
+  // Conditions on the caller's hand that call number `call` of the auction says.
+  [[nodiscard]] virtual std::vector<belief::Habit> meaning(const Auction& auction,
+                                                           std::size_t call) const = 0;
+};
+
+// What everybody at the table knows once the auction is over.
+struct Table {
+  Contract contract;
+  Vulnerability vulnerability = Vulnerability::none;
+  std::vector<belief::Habit> meanings{};
+  Calls calls{};  // what the auction named, for the card policy
+
+  // Points for `side` when the declarer takes 0 to 13 tricks.
+  [[nodiscard]] std::array<int, 14> points(Side side) const;
+  // Who chooses the card of `seat`: declarer for dummy.
+  [[nodiscard]] Seat decider(Seat seat) const { return seat == contract.dummy() ? contract.declarer : seat; }
+};
+
+struct Situation {
+  Table table;
+  belief::Seen seen;        // seen.chair decides
+  Seat turn = Seat::north;  // whose card it is: the chair's own, or dummy's
+  CardSet hand{};           // what that hand still holds
+  CardSet legal{};          // what it may play
+};
+
+// What the chair on turn at the end of the record's play sees. An error names the place and the cause: a
+// contract, hand or declarer that is missing, a card that cannot have been played, a play that is over, a
+// note that is no condition.
+Result<Situation> look(const pbn::Board& board, const std::string& file, const CallReader* calls = nullptr);
+// The same from what was seen, which must be possible.
+Result<Situation> look(Table table, belief::Seen seen);
+// The chair's view in the middle of a game whose hands are all known to the caller: `deal` is the original
+// one, `play` the cards so far. The play must be legal and not over.
+Situation look(const Table& table, const Deal& deal, const std::vector<Card>& play);
+
+// The position after the play when `deal` (original hands, one in which the play is legal) is the truth.
+Position replay(const belief::Seen& seen, const Deal& deal);
+
+// Cards of `hand` that no one can tell apart by the tricks they take, with the highest first: between two of
+// a group lie only cards of the hand itself or cards already played (`gone`).
+std::vector<CardSet> equivalent_groups(CardSet hand, CardSet legal, CardSet gone);
+
+}  // namespace yomi::play

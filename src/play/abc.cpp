@@ -1,0 +1,476 @@
+#include "yomi/play/abc.h"
+
+#include <algorithm>
+#include <cassert>
+#include <unordered_map>
+
+#include "abc_node.h"
+
+namespace yomi::play {
+namespace {
+
+constexpr int kStar = -1;
+constexpr int kLow = -100;
+constexpr int kHigh = 100;
+
+std::optional<int> as_optional(int value) {
+  return value == kStar ? std::nullopt : std::optional(value);
+}
+
+int better(int x, int y, bool larger) {
+  if (x == kStar) return y;
+  if (y == kStar) return x;
+  return larger ? std::max(x, y) : std::min(x, y);
+}
+
+// Where small cards are not told apart, what the hands hold depends on the order of play; so the hands
+// themselves are the key.
+struct Key {
+  std::array<Deal, kWorlds> hands{};
+  Seat leader = Seat::north;
+  friend bool operator==(const Key&, const Key&) = default;
+};
+struct KeyHash {
+  std::size_t operator()(const Key& key) const {
+    std::uint64_t state = static_cast<std::uint64_t>(index(key.leader));
+    for (const Deal& deal : key.hands) {
+      for (CardSet hand : deal.hands) state = splitmix64(state) ^ hand.bits();
+    }
+    return splitmix64(state);
+  }
+};
+// A world that is gone has no cards.
+Key key_of(const AbcNode& node) {
+  Key key{.hands = {}, .leader = node.leader};
+  for (std::size_t w = 0; w < kWorlds; ++w) {
+    if (node.alive[w]) key.hands[w] = node.hands[w];
+  }
+  return key;
+}
+
+}  // namespace
+
+Seat AbcGame::seat_b() const {
+  const Seat one = next(a);
+  return one == partner(declarer) ? next(one) : one;
+}
+
+Seat AbcGame::seat_c() const {
+  Seat one = next(seat_b());
+  while (one == partner(declarer) || one == a) one = next(one);
+  return one;
+}
+
+AbcNode root_of(const AbcGame& game) {
+  AbcNode node;
+  node.hands = {game.root.hands(), game.b, game.c};
+  node.alive = {true, true, true};
+  node.strain = game.root.strain();
+  node.leader = game.root.leader();
+  for (Card card : game.root.table()) node.table[static_cast<std::size_t>(node.on_table++)] = card;
+  node.won = game.won + game.root.tricks(side_of(game.declarer));
+  node.left = game.root.tricks_left();
+  return node;
+}
+
+int mover_of(const AbcGame& game, Seat turn) {
+  const Seat decider = turn == partner(game.declarer) ? game.declarer : turn;
+  return decider == game.a ? 0 : decider == game.seat_b() ? 1 : 2;
+}
+
+std::optional<Card> AbcNode::stand_in(int world, Card card) const {
+  const CardSet choice = legal(world);
+  if (choice.contains(card)) return card;
+  if (index(card.rank()) > small) return std::nullopt;
+  std::optional<Card> nearest;
+  const auto far = [&](Card other) { return std::abs(index(other.rank()) - index(card.rank())); };
+  for (Card other : choice.in(card.suit())) {
+    if (index(other.rank()) <= small && (!nearest || far(other) < far(*nearest))) nearest = other;
+  }
+  return nearest;
+}
+
+AbcNode AbcNode::after(Card card, Side declaring) const {
+  AbcNode made = *this;
+  const Seat seat = turn();
+  for (std::size_t w = 0; w < kWorlds; ++w) {
+    if (!alive[w]) continue;
+    const auto stand = stand_in(static_cast<int>(w), card);
+    made.alive[w] = stand.has_value();
+    if (!stand) continue;
+    // Whoever has the card itself there gets the one that stood in for it.
+    for (Seat other : kAllSeats) {
+      if (*stand == card || !made.hands[w][other].contains(card)) continue;
+      made.hands[w][other].erase(card);
+      made.hands[w][other].insert(*stand);
+    }
+    made.hands[w][seat].erase(*stand == card ? card : *stand);
+  }
+  made.played.insert(card);
+  made.table[static_cast<std::size_t>(made.on_table++)] = card;
+  if (made.on_table < kSeats) return made;
+  int best = 0;
+  for (int i = 1; i < kSeats; ++i) {
+    if (beats(made.table[static_cast<std::size_t>(i)], made.table[static_cast<std::size_t>(best)], strain))
+      best = i;
+  }
+  made.leader = next(leader, best);
+  made.on_table = 0;
+  --made.left;
+  if (on(made.leader, declaring)) ++made.won;
+  return made;
+}
+
+Position AbcNode::position(int world) const {
+  Deal before = hands[static_cast<std::size_t>(world)];
+  for (int i = 0; i < on_table; ++i) before[next(leader, i)].insert(table[static_cast<std::size_t>(i)]);
+  Position made(before, strain, leader);
+  for (int i = 0; i < on_table; ++i) made.play(table[static_cast<std::size_t>(i)]);
+  return made;
+}
+
+CardSet merged(const AbcNode& node, CardSet cards) {
+  CardSet made;
+  const Seat seat = node.turn();
+  CardSet around;  // cards of the other hands in any world, and on the table
+  for (std::size_t w = 0; w < kWorlds; ++w) {
+    if (!node.alive[w]) continue;
+    for (Seat other : kAllSeats) {
+      if (other != seat) around |= node.hands[w][other];
+    }
+  }
+  for (int i = 0; i < node.on_table; ++i) around.insert(node.table[static_cast<std::size_t>(i)]);
+  // Two cards that `seat` holds in every world are neighbours when no other hand's card comes between.
+  CardSet everywhere = cards;
+  for (std::size_t w = 0; w < kWorlds; ++w) {
+    if (node.alive[w]) everywhere &= node.hands[w][seat];
+  }
+  for (Suit suit : kAllSuits) {
+    bool open = false;
+    for (int rank = 0; rank < kRanks; ++rank) {
+      const Card card(suit, rank_at(rank));
+      if (around.contains(card)) open = false;
+      if (!cards.contains(card)) continue;
+      if (!everywhere.contains(card)) {
+        open = false;
+        made.insert(card);
+        continue;
+      }
+      if (!open) made.insert(card);
+      open = true;
+    }
+  }
+  return made;
+}
+
+class AbcSearch::Impl {
+ public:
+  Impl(const AbcOptions& options, dd::Solver& a, dd::Solver& b, dd::Solver& c)
+      : options_(options), solvers_{&a, &b, &c} {}
+
+  AbcValues one_pass(const AbcGame& game) {
+    prepare(game);
+    const Triple made = search(root(game), depth(), {true, true, true}, {}, {});
+    return {as_optional(made[0]), as_optional(made[1]), as_optional(made[2])};
+  }
+
+  std::optional<int> probing(const AbcGame& game) {
+    prepare(game);
+    return as_optional(probe(root(game), depth(), kLow, kHigh));
+  }
+
+  std::uint64_t nodes = 0;
+
+ private:
+  using Triple = std::array<int, kWorlds>;
+  using Need = std::array<bool, kWorlds>;
+  struct Window {
+    int low = kLow;
+    int high = kHigh;
+  };
+  // What is outside does not matter above. a's window is narrowed at a's own nodes only, as others choose for
+  // a elsewhere.
+  using Windows = std::array<Window, kWorlds>;
+  // The node above is a choice of this player: a value that is worse than `best` there is not chosen, and
+  // then a's value here is not needed.
+  struct Choice {
+    int player = 0;  // 0: none
+    int best = kStar;
+    bool larger = false;  // it takes the larger value
+  };
+  struct Stored {
+    Triple to_come{};
+    Need exact{};
+  };
+  struct Bounds {
+    int low = kLow;
+    int high = kHigh;
+  };
+
+  void prepare(const AbcGame& game) {
+    game_ = &game;
+    declaring_ = side_of(game.declarer);
+    a_declares_ = on(game.a, declaring_);
+    stored_.clear();
+    bounds_.clear();
+  }
+  [[nodiscard]] AbcNode root(const AbcGame& game) const {
+    AbcNode node = root_of(game);
+    node.small = options_.small ? index(*options_.small) : -1;
+    return node;
+  }
+  [[nodiscard]] int depth() const { return options_.depth > 0 ? options_.depth : 1000; }
+
+  int double_dummy(const AbcNode& node, int world) {
+    const Position position = node.position(world);
+    const int tricks = solvers_[static_cast<std::size_t>(world)]->tricks(position).lower;
+    return node.won + (on(position.turn(), declaring_) ? tricks : node.left - tricks);
+  }
+
+  // Of two values of a behind cards that the mover rates the same.
+  int tie(int x, int y, int mover) const {
+    const bool partner_moves = (side_of(game_->a) == side_of(mover == 1 ? game_->seat_b() : game_->seat_c()));
+    const bool best_for_a = options_.ties == Ties::cooperative && partner_moves;
+    return better(x, y, best_for_a == a_declares_);
+  }
+
+  Triple leaf(const AbcNode& node, const Need& need) {
+    Triple made{kStar, kStar, kStar};
+    for (int w = 0; w < kWorlds; ++w) {
+      const auto i = static_cast<std::size_t>(w);
+      if (need[i] && node.alive[i]) made[i] = node.is_over() ? node.won : double_dummy(node, w);
+    }
+    return made;
+  }
+
+  // High cards first: they settle tricks, and with them what can be cut. With stand-ins a card of any world
+  // may be played in the others too.
+  std::vector<Card> moves(const AbcNode& node, const Need& need) const {
+    CardSet cards;
+    for (int w = 0; w < kWorlds; ++w) {
+      if (need[static_cast<std::size_t>(w)] || node.small >= 0) cards |= node.legal(w);
+    }
+    if (options_.merge) cards = merged(node, cards);
+    std::vector<Card> made;
+    for (Card card : cards) made.push_back(card);
+    std::stable_sort(made.begin(), made.end(), [](Card x, Card y) { return x.rank() > y.rank(); });
+    return made;
+  }
+
+  // Whose value is not yet decided by the tricks won and still to come; the bounds of the others go to
+  // `values`.
+  static Need leave_decided(const AbcNode& node, Need need, const Windows& windows, const Choice& choice,
+                            Triple& values) {
+    const int most = node.won + node.left;
+    for (std::size_t w = 0; w < kWorlds; ++w) {
+      if (!need[w] || (most > windows[w].low && node.won < windows[w].high)) continue;
+      need[w] = false;
+      values[w] = most <= windows[w].low ? most : node.won;
+    }
+    if (choice.player != 0 && (choice.larger ? most < choice.best : node.won > choice.best)) need[0] = false;
+    return need;
+  }
+
+  // What of `need` the table does not know; what it knows goes to `values`.
+  Need look_up(const AbcNode& node, Need need, Triple& values) const {
+    const auto found = stored_.find(key_of(node));
+    if (found == stored_.end()) return need;
+    for (std::size_t w = 0; w < kWorlds; ++w) {
+      if (!need[w] || !found->second.exact[w]) continue;
+      values[w] = found->second.to_come[w] == kStar ? kStar : found->second.to_come[w] + node.won;
+      need[w] = false;
+    }
+    return need;
+  }
+
+  void store(const AbcNode& node, const Triple& values, const Need& exact) {
+    Stored& entry = stored_[key_of(node)];
+    for (std::size_t w = 0; w < kWorlds; ++w) {
+      if (!exact[w]) continue;
+      entry.exact[w] = true;
+      entry.to_come[w] = values[w] == kStar ? kStar : values[w] - node.won;
+    }
+  }
+
+  Triple search(const AbcNode& node, int depth_left, Need need, const Windows& windows, const Choice& choice);
+  int probe(const AbcNode& node, int depth_left, int low, int high);
+
+  AbcOptions options_;
+  std::array<dd::Solver*, kWorlds> solvers_;
+  const AbcGame* game_ = nullptr;
+  Side declaring_ = Side::ns;
+  bool a_declares_ = false;
+  std::unordered_map<Key, Stored, KeyHash> stored_;
+  std::unordered_map<Key, Bounds, KeyHash> bounds_;
+};
+
+// `need` says whose value still matters here. It shrinks as players cut; when nobody is left, the branch is.
+AbcSearch::Impl::Triple AbcSearch::Impl::search(const AbcNode& node, int depth_left, Need need,
+                                                const Windows& windows, const Choice& choice) {
+  ++nodes;
+  Triple values{kStar, kStar, kStar};
+  for (std::size_t w = 0; w < kWorlds; ++w) need[w] = need[w] && node.alive[w];
+  if (node.is_over()) return leaf(node, need);
+  if (options_.cuts) need = leave_decided(node, need, windows, choice, values);
+  if (!need[0] && !need[1] && !need[2]) return values;
+  if (depth_left == 0) {
+    const Triple got = leaf(node, need);
+    for (std::size_t w = 0; w < kWorlds; ++w) {
+      if (need[w]) values[w] = got[w];
+    }
+    return values;
+  }
+  const bool remember = options_.table && node.on_table == 0 && node.played.size() > 0;
+  Triple known{kStar, kStar, kStar};
+  Need asked = need;
+  if (remember) {
+    need = look_up(node, need, known);
+    for (std::size_t w = 0; w < kWorlds; ++w) {
+      if (asked[w] && !need[w]) values[w] = known[w];
+    }
+    if (!need[0] && !need[1] && !need[2]) return values;
+  }
+  const Need searched = need;
+  const int mover = mover_of(*game_, node.turn());
+  const auto m = static_cast<std::size_t>(mover);
+  const bool larger = on(node.turn(), declaring_);
+  int chosen = kStar;  // the mover's best, where it chooses for a
+  for (Card card :
+       moves(node, {need[0], need[1] || (mover == 1 && need[0]), need[2] || (mover == 2 && need[0])})) {
+    const bool chooses = mover != 0 && need[0] && node.alive[m];
+    Need next_need{};
+    for (int w = 0; w < kWorlds; ++w)
+      next_need[static_cast<std::size_t>(w)] = need[static_cast<std::size_t>(w)] && node.allows(w, card);
+    Windows next_windows = windows;
+    Choice next_choice;
+    for (std::size_t w = mover == 0 ? 0 : 1; w < kWorlds; ++w) {
+      if (!options_.cuts) {
+        next_windows[w] = {};
+      } else if (values[w] != kStar && searched[w]) {
+        int& bound = larger ? next_windows[w].low : next_windows[w].high;
+        bound = larger ? std::max(bound, values[w]) : std::min(bound, values[w]);
+      }
+    }
+    if (chooses) {
+      next_need[m] = node.allows(mover, card);
+      next_need[0] = next_need[0] && next_need[m];
+      next_windows[m] = {};
+      if (options_.cuts && chosen != kStar) {
+        (larger ? next_windows[m].low : next_windows[m].high) = larger ? chosen - 1 : chosen + 1;
+        next_choice = {mover, chosen, larger};
+      }
+    }
+    if (!next_need[0] && !next_need[1] && !next_need[2]) continue;
+    const Triple got =
+        search(node.after(card, declaring_), depth_left - 1, next_need, next_windows, next_choice);
+    for (std::size_t w = 1; w < kWorlds; ++w) {
+      if (next_need[w] && searched[w]) values[w] = better(values[w], got[w], larger);
+    }
+    if (need[0]) {
+      if (mover == 0) {
+        values[0] = better(values[0], got[0], larger);
+      } else if (!chooses) {
+        values[0] = tie(values[0], got[0], mover);
+      } else if (got[m] != kStar) {
+        if (chosen == kStar || (larger ? got[m] > chosen : got[m] < chosen)) {
+          chosen = got[m];
+          values[0] = got[0];
+        } else if (got[m] == chosen) {
+          values[0] = tie(values[0], got[0], mover);
+        }
+      }
+    }
+    if (!options_.cuts) continue;
+    for (std::size_t w = 1; w < kWorlds; ++w) {
+      if (!need[w] || values[w] == kStar) continue;
+      if (larger ? values[w] >= windows[w].high : values[w] <= windows[w].low) need[w] = false;
+    }
+    if (choice.player != 0 && need[0]) {
+      const int value = values[static_cast<std::size_t>(choice.player)];
+      // The player above takes the larger where this node takes the smaller, and the other way round.
+      const bool worse = choice.larger ? value < choice.best : value > choice.best;
+      if (value != kStar && searched[static_cast<std::size_t>(choice.player)] && choice.larger != larger &&
+          worse)
+        need[0] = false;
+    }
+    if (!need[0] && !need[1] && !need[2]) break;
+  }
+  if (remember) {
+    Need exact{};
+    for (std::size_t w = 0; w < kWorlds; ++w) {
+      exact[w] = searched[w] && need[w] &&
+                 (values[w] == kStar || (values[w] > windows[w].low && values[w] < windows[w].high));
+    }
+    store(node, values, exact);
+  }
+  return values;
+}
+
+int AbcSearch::Impl::probe(const AbcNode& node, int depth_left, int low, int high) {
+  ++nodes;
+  if (node.is_over()) return node.won;
+  if (depth_left == 0) return double_dummy(node, 0);
+  const bool remember = options_.table && node.on_table == 0 && node.played.size() > 0;
+  const Key key = key_of(node);
+  if (remember) {
+    if (const auto found = bounds_.find(key); found != bounds_.end()) {
+      const int least = found->second.low + node.won;
+      const int most = found->second.high + node.won;
+      if (least >= high || least == most) return least;
+      if (most <= low) return most;
+    }
+  }
+  const int mover = mover_of(*game_, node.turn());
+  CardSet cards = node.legal(0);
+  if (mover != 0 && node.alive[static_cast<std::size_t>(mover)]) {
+    CardSet best;
+    int most = -1;
+    for (const dd::CardTricks& one : solvers_[static_cast<std::size_t>(mover)]->cards(node.position(mover))) {
+      if (one.tricks.lower < most) continue;
+      most = one.tricks.lower;
+      best |= one.equals | CardSet::of(one.card);
+    }
+    cards &= best;
+  }
+  if (options_.merge) cards = merged(node, cards);
+  bool larger = on(node.turn(), declaring_);
+  if (mover != 0) larger = tie(0, 1, mover) == 1;
+  int value = kStar;
+  const int low_asked = low;
+  const int high_asked = high;
+  for (Card card : cards) {
+    const int got = probe(node.after(card, declaring_), depth_left - 1, low, high);
+    value = better(value, got, larger);
+    if (value == kStar) continue;
+    if (larger)
+      low = std::max(low, value);
+    else
+      high = std::min(high, value);
+    if (low >= high) break;
+  }
+  if (remember && value != kStar) {
+    Bounds& entry = bounds_[key];
+    const int to_come = value - node.won;
+    if (value > low_asked) entry.low = std::max(entry.low, to_come);
+    if (value < high_asked) entry.high = std::min(entry.high, to_come);
+  }
+  return value;
+}
+
+AbcSearch::AbcSearch(const AbcOptions& options, dd::Solver& a, dd::Solver& b, dd::Solver& c)
+    : impl_(std::make_unique<Impl>(options, a, b, c)) {}
+AbcSearch::~AbcSearch() = default;
+AbcSearch::AbcSearch(AbcSearch&&) noexcept = default;
+AbcSearch& AbcSearch::operator=(AbcSearch&&) noexcept = default;
+
+AbcValues AbcSearch::one_pass(const AbcGame& game) {
+  return impl_->one_pass(game);
+}
+std::optional<int> AbcSearch::probing(const AbcGame& game) {
+  return impl_->probing(game);
+}
+std::uint64_t AbcSearch::nodes() const {
+  return impl_->nodes;
+}
+
+}  // namespace yomi::play

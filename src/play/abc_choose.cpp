@@ -1,0 +1,147 @@
+// Steps 1 to 3 of the paper's algorithm: deals of a, pairs of hypotheses of b and c after each card, the
+// mean.
+#include <algorithm>
+#include <cmath>
+
+#include "abc_node.h"
+#include "work.h"
+#include "yomi/play/abc.h"
+
+namespace yomi::play {
+namespace {
+
+constexpr int kTries = 12;
+constexpr double kFirstPass = 0.3;  // of the time, for the all-seeing values
+constexpr double kHopeless = 150;   // points below the best all-seeing mean at which a card is not tried
+
+class Triples {
+ public:
+  explicit Triples(Work& work) : work_(work) {}
+
+  // The mean of s(m, [d, db, dc]) over the pairs; nothing when stopped.
+  std::optional<double> value(std::size_t item, Card card, Bench& bench) const {
+    const Situation& situation = work_.situation;
+    const Deal& deal = work_.deals[item].deal;
+    Position root = replay(situation.seen, deal);
+    const Position before = root;
+    root.play(card);
+    AbcGame game{.root = root, .declarer = situation.table.contract.declarer, .a = situation.seen.chair};
+    const Settings& settings = work_.settings;
+    const AbcOptions options{.ties = settings.ties, .depth = settings.depth, .small = settings.small};
+    const auto solvers = bench.minds(kWorlds);
+    const auto& points = work_.common.points_of(side_of(situation.seen.chair));
+    double sum = 0;
+    int count = 0;
+    for (std::size_t pair = 0; pair < settings.beliefs; ++pair) {
+      Random random = Random(settings.seed).split(item + 1).split(pair);
+      game.b = hypothesis(deal, game.seat_b(), before, card, *solvers[1], random);
+      game.c = hypothesis(deal, game.seat_c(), before, card, *solvers[2], random);
+      AbcSearch search(options, *solvers[0], *solvers[1], *solvers[2]);
+      const std::optional<int> tricks =
+          settings.method == Method::probing ? search.probing(game) : search.one_pass(game).a;
+      if (work_.watch.is_over()) return std::nullopt;
+      if (!tricks) continue;
+      sum += points[static_cast<std::size_t>(*tricks)];
+      ++count;
+    }
+    return count > 0 ? std::optional(sum / count) : std::nullopt;
+  }
+
+ private:
+  // A deal that `chair` may think of after `card`; the unplayed hands. "Nobody makes a losing play": a deal
+  // in which the card gives tricks away is taken the more rarely the more it gives.
+  Deal hypothesis(const Deal& deal, Seat chair, const Position& before, Card card, dd::Solver& solver,
+                  Random& random) const {
+    const Situation& situation = work_.situation;
+    belief::Seen seen = situation.seen;
+    seen.chair = chair;
+    seen.hand = deal[chair];
+    seen.dummy = situation.table.contract.dummy();
+    seen.dummy_hand = deal[*seen.dummy];
+    seen.play.push_back(card);
+    belief::View view;
+    fill(view, work_.common, seen);
+    Deal hands;
+    for (int i = 0; i < kTries; ++i) {
+      hands = view.draw(random);
+      for (Card one : seen.play) {
+        for (CardSet& hand : hands.hands) hand.erase(one);
+      }
+      const double chance = random.unit();
+      Deal then = hands;
+      then[before.turn()].insert(card);
+      if (chance < std::exp(-work_.settings.nats_per_trick * lost(solver, with_hands(before, then), card)))
+        break;
+    }
+    return hands;
+  }
+
+  static int lost(dd::Solver& solver, const Position& position, Card card) {
+    if (position.legal().size() == 1) return 0;
+    const auto cards = solver.cards(position);
+    for (const dd::CardTricks& one : cards) {
+      if (one.card == card || one.equals.contains(card)) return cards.front().tricks.lower - one.tricks.lower;
+    }
+    return 0;
+  }
+
+  Work& work_;
+};
+
+}  // namespace
+
+Advice choose_abc(Work& work) {
+  const Grid grid = all_seeing(work, kFirstPass);
+  double best = grid.mean(0);
+  for (std::size_t c = 0; c < grid.cards.size(); ++c) best = std::max(best, grid.mean(c));
+  std::vector<std::size_t> tried;
+  for (std::size_t c = 0; c < grid.cards.size(); ++c) {
+    if (grid.mean(c) >= best - kHopeless) tried.push_back(c);
+  }
+  Advice advice;
+  advice.card = pimc_choice(work, grid);
+  const std::size_t deals = grid.points.size();
+  advice.deals = deals;
+  const Triples triples(work);
+  std::vector<std::vector<double>> rows(deals);
+  work.crew.each(deals, [&](std::size_t item, int worker) {
+    std::vector<double> row;
+    for (std::size_t c : tried) {
+      if (work.watch.is_over()) return;
+      const auto value = triples.value(item, grid.cards[c], *work.benches[static_cast<std::size_t>(worker)]);
+      if (!value) return;
+      row.push_back(*value);
+    }
+    rows[item] = std::move(row);
+  });
+  for (std::size_t c = 0; c < grid.cards.size(); ++c) {
+    CardValue made{.card = grid.cards[c], .value = grid.mean(c), .pimc = grid.mean(c)};
+    const auto at = static_cast<std::size_t>(std::find(tried.begin(), tried.end(), c) - tried.begin());
+    double sum = 0;
+    double weight = 0;
+    for (std::size_t i = 0; i < deals && at < tried.size(); ++i) {
+      if (rows[i].empty()) continue;
+      sum += grid.weights[i] * rows[i][at];
+      weight += grid.weights[i];
+      ++made.playouts;
+    }
+    if (weight > 0) made.value = sum / weight;
+    advice.cards.push_back(made);
+  }
+  // The largest sum; among equals pimc's card.
+  const CardValue* chosen = nullptr;
+  for (const CardValue& one : advice.cards) {
+    if (one.playouts == 0) continue;
+    const bool preferred = chosen != nullptr && one.value == chosen->value && one.card == advice.card;
+    if (chosen == nullptr || one.value > chosen->value || preferred) chosen = &one;
+  }
+  if (chosen != nullptr) advice.card = chosen->card;
+  std::stable_sort(advice.cards.begin(), advice.cards.end(), [&](const CardValue& a, const CardValue& b) {
+    if ((a.card == advice.card) != (b.card == advice.card)) return a.card == advice.card;
+    if ((a.playouts > 0) != (b.playouts > 0)) return a.playouts > 0;
+    return a.value > b.value;
+  });
+  return advice;
+}
+
+}  // namespace yomi::play

@@ -1,0 +1,202 @@
+#include "yomi/play/alphamu.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+#include "work.h"
+
+namespace yomi::play {
+
+void Front::add(std::uint64_t vector) {
+  for (std::uint64_t one : vectors_) {
+    if ((vector & ~one) == 0) return;
+  }
+  std::erase_if(vectors_, [&](std::uint64_t one) { return (one & ~vector) == 0; });
+  vectors_.push_back(vector);
+}
+
+bool Front::is_within(const Front& other) const {
+  return std::all_of(vectors_.begin(), vectors_.end(), [&](std::uint64_t one) {
+    return std::any_of(other.vectors_.begin(), other.vectors_.end(),
+                       [&](std::uint64_t above) { return (one & ~above) == 0; });
+  });
+}
+
+Front unite(const Front& a, const Front& b) {
+  Front made = a;
+  for (std::uint64_t one : b.vectors_) made.add(one);
+  return made;
+}
+
+Front join_min(const Front& a, const Front& b) {
+  Front made;
+  for (std::uint64_t one : a.vectors_) {
+    for (std::uint64_t two : b.vectors_) made.add(one & two);
+  }
+  return made;
+}
+
+Front join_max(const Front& a, const Front& b) {
+  Front made;
+  for (std::uint64_t one : a.vectors_) {
+    for (std::uint64_t two : b.vectors_) made.add(one | two);
+  }
+  return made;
+}
+
+struct AlphaMu::State {
+  const AlphaMuGame* game = nullptr;
+  std::vector<Position> worlds;  // only those in `live` mean anything
+  std::uint64_t live = 0;        // worlds in which the cards played are possible
+
+  [[nodiscard]] const Position& any() const {
+    return worlds[static_cast<std::size_t>(std::countr_zero(live))];
+  }
+};
+
+Front AlphaMu::search(const State& state, int moves, const Front* alpha) {
+  ++nodes_;
+  const AlphaMuGame& game = *state.game;
+  const Side side = side_of(game.max);
+  // Decided in all worlds, or deep enough: the double-dummy answer for each.
+  const Position& shown = state.any();
+  const int done = shown.tricks(side);
+  const int left = shown.is_over() ? 0 : shown.tricks_left();
+  if (done >= game.goal) return Front(state.live);
+  if (done + left < game.goal) return Front(0);
+  if (moves == 0) {
+    std::uint64_t vector = 0;
+    for (std::size_t w = 0; w < state.worlds.size(); ++w) {
+      if ((state.live >> w & 1) == 0) continue;
+      if (can_(state.worlds[w], side, game.goal - done)) vector |= std::uint64_t{1} << w;
+    }
+    return Front(vector);
+  }
+  const Seat turn = shown.turn();
+  const Seat decider = turn == partner(game.declarer) ? game.declarer : turn;
+  const bool is_max = decider == game.max;
+  const bool is_partner = !is_max && side_of(decider) == side;
+  CardSet cards;
+  for (std::size_t w = 0; w < state.worlds.size(); ++w) {
+    if ((state.live >> w & 1) != 0) cards |= state.worlds[w].legal();
+  }
+  if (is_max) {
+    // Touching cards are worth the same when everybody sees.
+    CardSet gone = CardSet::full();
+    for (Seat seat : kAllSeats) gone -= shown.hand(seat);
+    for (Card card : shown.table()) gone.erase(card);
+    CardSet tops;
+    for (const CardSet& group : equivalent_groups(shown.hand(turn), cards, gone))
+      tops.insert(group.highest());
+    cards = tops;
+  }
+  Front made;
+  bool first = true;
+  for (Card card : cards) {
+    State after{.game = state.game, .worlds = state.worlds, .live = 0};
+    for (std::size_t w = 0; w < state.worlds.size(); ++w) {
+      if ((state.live >> w & 1) == 0 || !state.worlds[w].is_legal(card)) continue;
+      after.worlds[w].play(card);
+      after.live |= std::uint64_t{1} << w;
+    }
+    if (is_max) {
+      made = unite(made, search(after, moves - 1, cuts_ && !made.empty() ? &made : nullptr));
+      continue;
+    }
+    // Worlds without the card take no part in the join.
+    Front part = search(after, moves, nullptr);
+    Front whole;
+    for (std::uint64_t one : part.vectors()) whole.add(is_partner ? one : one | (state.live & ~after.live));
+    made = first ? whole : is_partner ? join_max(made, whole) : join_min(made, whole);
+    first = false;
+    if (cuts_ && !is_partner && alpha != nullptr && made.is_within(*alpha)) break;
+  }
+  return made;
+}
+
+Front AlphaMu::front(const AlphaMuGame& game, Card card, int moves) {
+  assert(!game.worlds.empty() && game.worlds.size() <= 64 && moves >= 1);
+  State after{.game = &game, .worlds = game.worlds, .live = 0};
+  for (std::size_t w = 0; w < game.worlds.size(); ++w) {
+    after.worlds[w].play(card);
+    after.live |= std::uint64_t{1} << w;
+  }
+  return search(after, moves - 1, nullptr);
+}
+
+Advice choose_alphamu(Work& work) {
+  const Grid grid = all_seeing(work);
+  Advice advice;
+  advice.card = pimc_choice(work, grid);
+  const std::size_t count = std::min<std::size_t>(64, grid.points.size());
+  advice.deals = count;
+  const Contract& contract = work.common.table.contract;
+  const Side side = side_of(work.situation.seen.chair);
+  AlphaMuGame game{
+      .worlds = {},
+      .max = work.situation.seen.chair,
+      .declarer = contract.declarer,
+      .goal = on(contract.declarer, side) ? contract.tricks_needed() : 14 - contract.tricks_needed()};
+  for (std::size_t i = 0; i < count; ++i)
+    game.worlds.push_back(replay(work.situation.seen, work.deals[i].deal));
+
+  // Cards that are worth the same in every deal share one search; each thread takes a card at a time.
+  struct Entry {
+    double share = -1;  // of the weight of worlds that the best vector of the front reaches
+    int moves = 0;
+  };
+  std::vector<Entry> entries(grid.cards.size());
+  const auto value_of = [&](const Front& front) {
+    double best = 0;
+    for (std::uint64_t vector : front.vectors()) {
+      double sum = 0;
+      double all = 0;
+      for (std::size_t w = 0; w < count; ++w) {
+        all += grid.weights[w];
+        if ((vector >> w & 1) != 0) sum += grid.weights[w];
+      }
+      best = std::max(best, all > 0 ? sum / all : 0);
+    }
+    return best;
+  };
+  // Deeper and deeper: the root cut ends it when a card keeps the best share that was possible one move less.
+  std::vector<std::size_t> order(grid.cards.size());
+  for (std::size_t c = 0; c < order.size(); ++c) order[c] = c;
+  for (int moves = 1; moves <= work.settings.worlds_ahead && count > 0; ++moves) {
+    double bound = 0;
+    for (const Entry& one : entries) bound = std::max(bound, one.share);
+    std::vector<Entry> deeper(entries.size());
+    work.crew.each(order.size(), [&](std::size_t item, int worker) {
+      if (work.watch.is_over()) return;
+      dd::Solver& solver = work.benches[static_cast<std::size_t>(worker)]->main();
+      AlphaMu search([&](const Position& position, Side of, int tricks) {
+        return solver.can_take(position, of, tricks).can.value_or(false);
+      });
+      const Front front = search.front(game, grid.cards[order[item]], moves);
+      if (!work.watch.is_over()) deeper[order[item]] = {value_of(front), moves};
+    });
+    bool whole = true;
+    for (const Entry& one : deeper) whole = whole && one.moves == moves;
+    if (!whole) break;
+    entries = deeper;
+    double best = 0;
+    for (const Entry& one : entries) best = std::max(best, one.share);
+    if (moves > 1 && best >= bound) break;
+  }
+  for (std::size_t c = 0; c < grid.cards.size(); ++c) {
+    CardValue made{.card = grid.cards[c], .value = grid.mean(c), .pimc = grid.mean(c)};
+    if (entries[c].share >= 0) made.value = entries[c].share;
+    advice.cards.push_back(made);
+  }
+  // The best share; among equals the best all-seeing points, then pimc's own card.
+  std::stable_sort(advice.cards.begin(), advice.cards.end(), [&](const CardValue& a, const CardValue& b) {
+    if (a.value != b.value) return a.value > b.value;
+    if (a.pimc != b.pimc) return a.pimc > b.pimc;
+    return a.card == advice.card && b.card != advice.card;
+  });
+  if (count > 0) advice.card = advice.cards.front().card;
+  return advice;
+}
+
+}  // namespace yomi::play

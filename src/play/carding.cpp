@@ -1,0 +1,248 @@
+#include "yomi/play/carding.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <map>
+
+#include "carding_data.h"
+
+namespace yomi::play {
+namespace {
+
+constexpr Rank kHighestSpot = Rank::nine;
+
+// The cards from the top.
+std::vector<Card> downwards(CardSet holding) {
+  std::vector<Card> cards;
+  for (Card card : holding) cards.push_back(card);
+  std::reverse(cards.begin(), cards.end());
+  return cards;
+}
+
+CardSet spots(CardSet holding) {
+  CardSet made;
+  for (Card card : holding) {
+    if (card.rank() <= kHighestSpot) made.insert(card);
+  }
+  return made;
+}
+
+bool touching(Card higher, Card lower) {
+  return index(higher.rank()) == index(lower.rank()) + 1;
+}
+
+Card agreed_lead(CardSet holding, bool suit_contract) {
+  const std::vector<Card> cards = downwards(holding);
+  if (cards.size() <= 2) return cards.front();
+  const bool sequence = cards[0].rank() >= Rank::ten && touching(cards[0], cards[1]);
+  // At no trump a sequence from length needs a third card that touches or nearly does.
+  const bool solid = sequence && index(cards[1].rank()) - index(cards[2].rank()) <= 2;
+  if (sequence && (suit_contract || cards.size() == 3 || solid)) return cards.front();
+  if (suit_contract && cards[0].rank() == Rank::ace) return cards.front();
+  if (cards.size() >= 4) return cards[3];
+  return cards[0].rank() >= Rank::ten ? cards.back() : cards.front();
+}
+
+Card agreed_count(CardSet holding, Carding::Count count) {
+  const CardSet low = spots(holding);
+  if (low.empty()) return holding.lowest();
+  const bool even = holding.size() % 2 == 0;
+  if (count == Carding::Count::none || even != (count == Carding::Count::standard)) return low.lowest();
+  const std::vector<Card> cards = downwards(holding);
+  if (cards.size() >= 2 && cards[1].rank() <= kHighestSpot)
+    return cards.size() == 2 ? low.highest() : cards[1];
+  return low.highest();
+}
+
+}  // namespace
+
+void Carding::take_at_face_value() {
+  constexpr double kAlways = 0.99;
+  count_kept = kAlways;
+  lead_kept = kAlways;
+}
+
+Card Carding::agreed(Moment moment, CardSet holding, bool suit_contract) const {
+  assert(!holding.empty());
+  switch (moment) {
+    case Moment::lead:
+      return agreed_lead(holding, suit_contract);
+    case Moment::count:
+      return agreed_count(holding, count);
+    case Moment::silent:
+      break;
+  }
+  return holding.lowest();
+}
+
+double Carding::chance(Moment moment, CardSet holding, Card card, bool suit_contract) const {
+  assert(holding.contains(card));
+  if (moment == Moment::silent || holding.size() == 1) return 1;
+  if (moment == Moment::lead) {
+    double made = 1;
+    if (suit_contract && holding.highest().rank() == Rank::ace && card.rank() != Rank::ace)
+      made = underlead_ace;
+    const int others = holding.size() - 1;
+    return made * (agreed(moment, holding, suit_contract) == card ? lead_kept : (1 - lead_kept) / others);
+  }
+  if (count == Count::none) return 1;
+  // Among the small cards; that a small one is played at all says nothing here.
+  const CardSet low = spots(holding);
+  if (low.size() <= 1 || !low.contains(card)) return 1;
+  return agreed(moment, holding, suit_contract) == card ? count_kept : (1 - count_kept) / (low.size() - 1);
+}
+
+Moment moment_of(const Table& table, Seat seat, Card card, Seat leader, std::optional<Card> led,
+                 CardSet before) {
+  const Side declaring = side_of(table.contract.declarer);
+  if (on(seat, declaring) || !before.empty()) return Moment::silent;
+  if (trump_suit(table.contract.strain) == card.suit()) return Moment::silent;
+  if (!led) return Moment::lead;
+  if (card.suit() != led->suit() || card.rank() > kHighestSpot) return Moment::silent;
+  // Partner's lead: only when a high card of it leaves nothing to win.
+  const bool leaves_to_partner = led->rank() >= Rank::king;
+  return on(leader, declaring) || leaves_to_partner ? Moment::count : Moment::silent;
+}
+
+std::vector<Remark> remarks(const Table& table, const belief::Seen& seen) {
+  std::vector<Remark> made;
+  std::array<CardSet, 4> earlier{};
+  Seat leader = seen.leader;
+  Seat winner = leader;
+  Card best;
+  std::optional<Card> led;
+  for (std::size_t i = 0; i < seen.play.size(); ++i) {
+    const Card card = seen.play[i];
+    const Seat seat = next(leader, static_cast<int>(i % 4));
+    if (i % 4 == 0) led.reset();
+    CardSet& own = earlier[static_cast<std::size_t>(index(seat))];
+    const Moment moment = moment_of(table, seat, card, leader, led, own.in(card.suit()));
+    if (moment != Moment::silent) made.push_back({seat, card, moment, own.in(card.suit())});
+    own.insert(card);
+    if (!led || beats(card, best, seen.strain)) {
+      best = card;
+      winner = seat;
+    }
+    if (!led) led = card;
+    if (i % 4 == 3) leader = winner;
+  }
+  return made;
+}
+
+namespace {
+
+struct SuitRemarks {
+  Seat seat = Seat::north;
+  std::vector<Remark> remarks{};
+};
+
+std::vector<SuitRemarks> by_suit(const Table& table, const belief::Seen& seen) {
+  std::map<std::pair<Seat, Suit>, std::vector<Remark>> grouped;
+  for (const Remark& one : remarks(table, seen)) {
+    if (one.seat == seen.chair || (seen.dummy && one.seat == *seen.dummy)) continue;
+    grouped[{one.seat, one.card.suit()}].push_back(one);
+  }
+  std::vector<SuitRemarks> made;
+  for (auto& [key, list] : grouped) made.push_back({key.first, std::move(list)});
+  return made;
+}
+
+belief::SuitTerm as_term(const Carding& carding, const Table& table, const SuitRemarks& group) {
+  const bool suit_contract = table.contract.strain != Strain::no_trump;
+  const Suit suit = group.remarks.front().card.suit();
+  belief::SuitTerm term{.suit = suit, .seats = {}, .weight = {}};
+  term.seats[static_cast<std::size_t>(index(group.seat))] = true;
+  term.weight = [carding, suit_contract, suit, group](const std::array<std::uint32_t, 4>& ranks) {
+    const CardSet original = CardSet::from_ranks(suit, ranks[static_cast<std::size_t>(index(group.seat))]);
+    double weight = 1;
+    for (const Remark& one : group.remarks) {
+      const CardSet holding = original - one.before;
+      if (holding.contains(one.card)) weight *= carding.chance(one.moment, holding, one.card, suit_contract);
+    }
+    return weight;
+  };
+  return term;
+}
+
+}  // namespace
+
+std::vector<belief::SuitTerm> carding_terms(const Carding& carding, const Table& table,
+                                            const belief::Seen& seen) {
+  std::vector<belief::SuitTerm> made;
+  for (const SuitRemarks& group : by_suit(table, seen)) made.push_back(as_term(carding, table, group));
+  return made;
+}
+
+std::vector<belief::SuitHabit> carding_habits(const Carding& carding, const Table& table,
+                                              const belief::Seen& seen) {
+  std::vector<belief::SuitHabit> made;
+  for (const SuitRemarks& group : by_suit(table, seen)) {
+    std::string label(to_name(group.seat));
+    label += "'s";
+    for (const Remark& one : group.remarks) label += " " + to_string(one.card);
+    label += group.remarks.front().moment == Moment::lead ? ", as one leads" : ", as one gives count";
+    made.push_back({as_term(carding, table, group), 0.5, label});
+  }
+  return made;
+}
+
+Result<Carding> parse_carding(std::string_view text, const std::string& file) {
+  Carding made;
+  std::uint32_t number = 0;
+  const auto trim = [](std::string_view part) {
+    const std::size_t from = part.find_first_not_of(" \t\r");
+    if (from == std::string_view::npos) return std::string_view{};
+    return part.substr(from, part.find_last_not_of(" \t\r") - from + 1);
+  };
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    ++number;
+    line = trim(line.substr(0, line.find('#')));
+    if (line.empty()) continue;
+    const auto fail = [&](const std::string& what) {
+      return Error{.what = what, .file = file, .line = number, .column = 1};
+    };
+    const std::size_t equals = line.find('=');
+    if (equals == std::string_view::npos) return fail("expected name = value");
+    const std::string_view name = trim(line.substr(0, equals));
+    const std::string_view value = trim(line.substr(equals + 1));
+    if (name == "count") {
+      if (value == "standard") {
+        made.count = Carding::Count::standard;
+      } else if (value == "reversed") {
+        made.count = Carding::Count::reversed;
+      } else if (value == "none") {
+        made.count = Carding::Count::none;
+      } else {
+        return fail("expected standard, reversed or none, found '" + std::string(value) + "'");
+      }
+      continue;
+    }
+    double* field = name == "count_kept"      ? &made.count_kept
+                    : name == "lead_kept"     ? &made.lead_kept
+                    : name == "underlead_ace" ? &made.underlead_ace
+                                              : nullptr;
+    if (field == nullptr) return fail("unknown agreement '" + std::string(name) + "'");
+    double chance = 0;
+    const auto [rest, code] = std::from_chars(value.data(), value.data() + value.size(), chance);
+    if (code != std::errc() || rest != value.data() + value.size() || !(chance > 0 && chance < 1))
+      return fail("expected a chance between 0 and 1, found '" + std::string(value) + "'");
+    *field = chance;
+  }
+  return made;
+}
+
+const Carding& default_carding() {
+  static const Carding made = [] {
+    const auto parsed = parse_carding(kCardingText, "carding.txt");
+    assert(parsed.ok());
+    return parsed.ok() ? *parsed : Carding{};
+  }();
+  return made;
+}
+
+}  // namespace yomi::play

@@ -1,0 +1,315 @@
+#include "mind.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace yomi::play {
+namespace {
+
+constexpr double kSame = 1e-6;  // points
+
+// The suit that `side` led last, if it led one.
+std::optional<Suit> last_led(const belief::Seen& seen, Side side) {
+  std::optional<Suit> made;
+  Seat leader = seen.leader;
+  for (std::size_t i = 0; i + 3 < seen.play.size(); i += 4) {
+    if (on(leader, side)) made = seen.play[i].suit();
+    std::size_t best = 0;
+    for (std::size_t k = 1; k < kSeats; ++k) {
+      if (beats(seen.play[i + k], seen.play[i + best], seen.strain)) best = k;
+    }
+    leader = next(leader, static_cast<int>(best));
+  }
+  return made;
+}
+
+}  // namespace
+
+Common::Common(Table the_table, const Carding& the_carding, bool reads_carding)
+    : table(std::move(the_table)),
+      carding(the_carding),
+      use_carding(reads_carding),
+      habits(belief::prepare(table.meanings)),
+      suit_contract(table.contract.strain != Strain::no_trump) {
+  for (Side side : {Side::ns, Side::ew}) points[static_cast<std::size_t>(index(side))] = table.points(side);
+}
+
+void fill(belief::View& view, const Common& common, const belief::Seen& seen) {
+  const belief::Space space = belief::facts_unchecked(seen);
+  std::vector<belief::SuitTerm> terms;
+  if (common.use_carding) terms = carding_terms(common.carding, common.table, seen);
+  view.fill(space, common.habits.tables, terms);
+  if (view.total() > 0) return;
+  view.fill(space, common.nothing, terms);
+  if (view.total() > 0) return;
+  view.fill(space, common.nothing);
+  assert(view.total() > 0);
+}
+
+CardSet best_cards(const CardScores& scores) {
+  double best = 0;
+  CardSet made;
+  for (Card card : scores.legal) {
+    const double sum = scores.sum[static_cast<std::size_t>(card.bit())];
+    if (made.empty() || sum > best + kSame) {
+      best = sum;
+      made = CardSet::of(card);
+    } else if (sum > best - kSame) {
+      made.insert(card);
+    }
+  }
+  return made;
+}
+
+Position with_hands(const Position& truth, const Deal& hands) {
+  Deal before = hands;
+  for (std::size_t i = 0; i < truth.table().size(); ++i) {
+    before[next(truth.leader(), static_cast<int>(i))].insert(truth.table()[i]);
+  }
+  Position made(before, truth.strain(), truth.leader());
+  for (Card card : truth.table()) made.play(card);
+  return made;
+}
+
+int add_scores(CardScores& scores, dd::Solver& solver, const Position& position, int won,
+               const Common& common, double weight) {
+  const Side side = side_of(position.turn());
+  const bool declaring = on(common.table.contract.declarer, side);
+  const auto& points = common.points_of(side);
+  const int left = position.tricks_left();
+  int best = -1;
+  for (const dd::CardTricks& one : solver.cards(position)) {
+    const int tricks = won + (declaring ? one.tricks.lower : left - one.tricks.lower);
+    if (best < 0) best = tricks;
+    const double value = weight * points[static_cast<std::size_t>(tricks)];
+    scores.sum[static_cast<std::size_t>(one.card.bit())] += value;
+    for (Card card : one.equals) scores.sum[static_cast<std::size_t>(card.bit())] += value;
+  }
+  return best;
+}
+
+Mind::Mind(const Common& common, const Limits& limits)
+    : common_(&common), limits_(limits), course_(common.table.contract, common.table.calls) {}
+
+void Mind::begin(belief::Seen seen, std::span<const Deal> hypotheses,
+                 std::span<const std::unique_ptr<dd::Solver>> solvers) {
+  seen_ = std::move(seen);
+  solvers_ = solvers;
+  assert(solvers_.size() >= std::max(limits_.many, limits_.few));
+  played_ = {};
+  barred_ = belief::facts_unchecked(seen_).barred;
+  Seat leader = seen_.leader;
+  std::array<Card, 4> trick{};
+  for (std::size_t i = 0; i < seen_.play.size(); ++i) {
+    const Seat seat = next(leader, static_cast<int>(i % 4));
+    trick[i % 4] = seen_.play[i];
+    played_[static_cast<std::size_t>(index(seat))].insert(seen_.play[i]);
+    if (i % 4 != 3) continue;
+    int best = 0;
+    for (int k = 1; k < kSeats; ++k) {
+      if (beats(trick[static_cast<std::size_t>(k)], trick[static_cast<std::size_t>(best)], seen_.strain))
+        best = k;
+    }
+    leader = next(leader, best);
+  }
+  course_ = Course(common_->table.contract, common_->table.calls);
+  for (Card card : seen_.play) course_.add(card);
+  hypotheses_.clear();
+  for (const Deal& deal : hypotheses) {
+    Hypothesis one{.hands = deal};
+    for (Seat seat : kAllSeats) one.hands[seat] = deal[seat] - played_[static_cast<std::size_t>(index(seat))];
+    hypotheses_.push_back(one);
+  }
+}
+
+void Mind::judge(const Position& before, Card card) {
+  if (limits_.nats_per_trick <= 0) return;
+  for (std::size_t i = 0; i < hypotheses_.size(); ++i) {
+    Deal hands = hypotheses_[i].hands;
+    hands[before.turn()].insert(card);
+    const Position position = with_hands(before, hands);
+    if (position.legal().size() == 1) continue;
+    int best = 0;
+    int own = 0;
+    for (const dd::CardTricks& one : solvers_[i]->cards(position)) {
+      best = std::max(best, one.tricks.lower);
+      if (one.card == card || one.equals.contains(card)) own = one.tricks.lower;
+    }
+    hypotheses_[i].weight *= std::exp(-limits_.nats_per_trick * (best - own));
+  }
+}
+
+void Mind::redraw(Random& random, std::size_t keep) {
+  const int cards = kRanks - static_cast<int>(seen_.play.size() / 4);
+  const std::size_t wanted = cards <= limits_.short_hands ? limits_.many : limits_.few;
+  if (keep >= wanted) return;
+  fill(view_, *common_, seen_);
+  double weight = 1;
+  if (keep > 0) {
+    weight = 0;
+    for (std::size_t i = 0; i < keep; ++i) weight += hypotheses_[i].weight / static_cast<double>(keep);
+  }
+  hypotheses_.resize(keep);
+  while (hypotheses_.size() < wanted) {
+    const Deal deal = view_.draw(random);
+    Hypothesis one{.hands = {}, .weight = weight};
+    for (Seat seat : kAllSeats) one.hands[seat] = deal[seat] - played_[static_cast<std::size_t>(index(seat))];
+    hypotheses_.push_back(one);
+  }
+}
+
+Card Mind::among_equals(const Position& truth, CardSet equals) const {
+  if (equals.size() == 1) return equals.lowest();
+  const Seat seat = truth.turn();
+  const auto led = truth.table().empty() ? std::nullopt : std::optional(truth.table().front());
+  // The suit: on lead the one that the side led last; otherwise that of the card experts would play.
+  Suit suit = equals.lowest().suit();
+  if (!equals.in(suit).contains(equals)) {
+    const auto plan = led ? std::nullopt : last_led(seen_, side_of(seat));
+    if (plan && !equals.in(*plan).empty()) {
+      suit = *plan;
+    } else {
+      const CardChances chances =
+          CardPolicy::shipped().chances(course_, sight_of_turn(course_, truth.hands()));
+      Card likely = equals.lowest();
+      for (Card card : equals) {
+        if (chances.chance(card) > chances.chance(likely)) likely = card;
+      }
+      suit = likely.suit();
+    }
+  }
+  // The card: by agreement where it says something, else the lowest.
+  const CardSet choice = equals.in(suit);
+  if (!common_->use_carding) return choice.lowest();
+  const CardSet before = played_[static_cast<std::size_t>(index(seat))].in(suit);
+  const Moment moment = moment_of(common_->table, seat, choice.lowest(), truth.leader(), led, before);
+  if (moment == Moment::silent) return choice.lowest();
+  const Card agreed = common_->carding.agreed(moment, truth.hand(seat).in(suit), common_->suit_contract);
+  return choice.contains(agreed) ? agreed : choice.lowest();
+}
+
+Card Mind::choose(const Position& truth, int won, Random& random) {
+  const CardSet legal = truth.legal();
+  if (legal.size() == 1) return legal.lowest();
+  // Sets grow when hands get short, and are drawn anew when little is left of them.
+  double sum = 0;
+  double squares = 0;
+  for (const Hypothesis& one : hypotheses_) {
+    sum += one.weight;
+    squares += one.weight * one.weight;
+  }
+  const double effective = squares > 0 ? sum * sum / squares : 0;
+  redraw(random, effective < 0.25 * static_cast<double>(hypotheses_.size()) ? 0 : hypotheses_.size());
+
+  const int before = won + truth.tricks(side_of(common_->table.contract.declarer));
+  CardScores scores{.legal = legal};
+  std::vector<CardScores> each(hypotheses_.size(), CardScores{.legal = legal});
+  for (std::size_t i = 0; i < hypotheses_.size(); ++i) {
+    Hypothesis& one = hypotheses_[i];
+    const int best = add_scores(each[i], *solvers_[i], with_hands(truth, one.hands), before, *common_, 1);
+    if (one.value >= 0) {
+      // What the others' cards since the last look have cost them, in this hypothesis.
+      one.weight *= std::exp(-limits_.nats_per_trick * std::abs(best - one.value));
+    }
+    one.value = -1;
+    for (Card card : legal) {
+      scores.sum[static_cast<std::size_t>(card.bit())] +=
+          one.weight * each[i].sum[static_cast<std::size_t>(card.bit())];
+    }
+  }
+  const Card chosen = among_equals(truth, best_cards(scores));
+  const auto& points = common_->points_of(side_of(truth.turn()));
+  for (std::size_t i = 0; i < hypotheses_.size(); ++i) {
+    const double value = each[i].sum[static_cast<std::size_t>(chosen.bit())];
+    for (int tricks = 0; tricks <= kRanks; ++tricks) {
+      if (std::abs(points[static_cast<std::size_t>(tricks)] - value) < 0.5) hypotheses_[i].value = tricks;
+    }
+  }
+  return chosen;
+}
+
+double Mind::call_weight(const Deal& hands, Seat a, Seat b) const {
+  double weight = 1;
+  for (Seat seat : {a, b}) {
+    const CardSet original = hands[seat] | played_[static_cast<std::size_t>(index(seat))];
+    const int shape = belief::HandTable::shape_number(
+        original.length(Suit::spades), original.length(Suit::hearts), original.length(Suit::diamonds));
+    weight *= static_cast<double>(
+        common_->habits.tables.hands[static_cast<std::size_t>(index(seat))].at(shape, belief::hcp(original)));
+  }
+  return weight;
+}
+
+void Mind::note(Hypothesis& hypothesis, const Position& truth, Seat seat, Card card) {
+  Deal& hands = hypothesis.hands;
+  if (!is_hidden(seat)) {
+    hands[seat].erase(card);
+    return;
+  }
+  Seat other = next(seat);
+  while (!is_hidden(other)) other = next(other);
+  const auto led = truth.table().empty() ? std::nullopt : std::optional(truth.table().front().suit());
+  belief::Repair how{.seat = seat,
+                     .other = other,
+                     .fixed = barred_[static_cast<std::size_t>(index(seat))] |
+                              barred_[static_cast<std::size_t>(index(other))],
+                     .weigh = [&](const Deal& deal) { return call_weight(deal, seat, other); }};
+  if (led && card.suit() != *led && !hands[seat].in(*led).empty()) {
+    const auto repaired = belief::repair_show_out(hands, how, *led);
+    hypothesis.value = -1;
+    if (!repaired) {
+      hypothesis.weight = 0;
+      return;
+    }
+    hands = *repaired;
+  }
+  if (!hands[seat].contains(card)) {
+    if (led && card.suit() != *led) how.fixed |= CardSet::of_suit(*led);
+    const auto repaired = belief::repair_card(hands, how, card);
+    hypothesis.value = -1;
+    if (!repaired) {
+      hypothesis.weight = 0;
+      return;
+    }
+    hands = *repaired;
+  }
+  if (common_->use_carding) {
+    const auto first = truth.table().empty() ? std::nullopt : std::optional(truth.table().front());
+    const Moment moment = moment_of(common_->table, seat, card, truth.leader(), first,
+                                    played_[static_cast<std::size_t>(index(seat))].in(card.suit()));
+    if (moment != Moment::silent)
+      hypothesis.weight *=
+          common_->carding.chance(moment, hands[seat].in(card.suit()), card, common_->suit_contract);
+  }
+  hands[seat].erase(card);
+}
+
+void Mind::saw(const Position& truth, Card card, Random& random) {
+  const Seat seat = truth.turn();
+  for (Hypothesis& one : hypotheses_) note(one, truth, seat, card);
+  if (is_hidden(seat) && !truth.table().empty() && truth.table().front().suit() != card.suit())
+    barred_[static_cast<std::size_t>(index(seat))] |= CardSet::of_suit(truth.table().front().suit());
+  played_[static_cast<std::size_t>(index(seat))].insert(card);
+  seen_.play.push_back(card);
+  course_.add(card);
+  // What cannot be repaired is drawn anew; its solver stays with its place.
+  double sum = 0;
+  for (const Hypothesis& one : hypotheses_) sum += one.weight;
+  if (sum <= 0) {
+    redraw(random, 0);
+    return;
+  }
+  bool filled = false;
+  for (Hypothesis& one : hypotheses_) {
+    if (one.weight > 0) continue;
+    if (!filled) fill(view_, *common_, seen_);
+    filled = true;
+    const Deal deal = view_.draw(random);
+    for (Seat each : kAllSeats) one.hands[each] = deal[each] - played_[static_cast<std::size_t>(index(each))];
+    one.weight = sum / static_cast<double>(hypotheses_.size());
+    one.value = -1;
+  }
+}
+
+}  // namespace yomi::play

@@ -1,0 +1,114 @@
+// One player's thoughts in a play-out: a small weighted set of deals, moved along as cards fall.
+//
+// A hypothesis that a card contradicts is repaired (the card is exchanged for the one that changes least and
+// keeps the calls likely); where that cannot be done, or where few hypotheses carry all the weight, the set
+// is drawn anew from what the chair has seen. So the set never collapses to nothing. The player moves by the
+// best sum of points over its set and follows the carding policy among equals.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "yomi/belief/view.h"
+#include "yomi/dd/solver.h"
+#include "yomi/play/card_policy.h"
+#include "yomi/play/carding.h"
+#include "yomi/play/situation.h"
+
+namespace yomi::play {
+
+// What all minds of a play-out share. Const while they think; may be used from any thread.
+struct Common {
+  Common(Table the_table, const Carding& the_carding, bool reads_carding);
+
+  Table table;
+  Carding carding;
+  bool use_carding = true;
+  belief::PreparedHabits habits;
+  belief::Prepared nothing{};
+  std::array<std::array<int, 14>, 2> points{};  // by side, then tricks of the declarer
+  bool suit_contract = false;
+
+  [[nodiscard]] const std::array<int, 14>& points_of(Side side) const {
+    return points[static_cast<std::size_t>(index(side))];
+  }
+};
+
+// Fills `view` with what a chair that has seen `seen` (dummy included) can think. Calls give way where they
+// contradict the cards.
+void fill(belief::View& view, const Common& common, const belief::Seen& seen);
+
+// A table of points for each card of a hand.
+struct CardScores {
+  std::array<double, 64> sum{};  // by Card::bit()
+  CardSet legal{};
+};
+// The cards of the highest sum.
+CardSet best_cards(const CardScores& scores);
+
+struct Hypothesis {
+  Deal hands{};  // cards still unplayed
+  double weight = 1;
+  int value = -1;  // tricks the declarer takes in all, when it was last known; -1: not known
+};
+
+class Mind {
+ public:
+  struct Limits {
+    std::size_t many = 8;  // hypotheses when hands are short
+    std::size_t few = 4;   // and while they are long
+    int short_hands = 9;   // cards at which they count as short
+    double nats_per_trick = 0.5;
+  };
+
+  Mind(const Common& common, const Limits& limits);
+
+  // `seen` as of now; the hypotheses are original hands that fit it. Solvers are the caller's, one for each
+  // hypothesis, at least `many`.
+  void begin(belief::Seen seen, std::span<const Deal> hypotheses,
+             std::span<const std::unique_ptr<dd::Solver>> solvers);
+  [[nodiscard]] Seat chair() const { return seen_.chair; }
+  [[nodiscard]] std::span<const Hypothesis> hypotheses() const { return hypotheses_; }
+
+  // Weighs the hypotheses by what `card`, the last one of seen.play, gave away in each: `before` is the
+  // position in which it was played.
+  void judge(const Position& before, Card card);
+
+  // The card it plays for the hand on turn (its own, or dummy's). `truth` tells what lies on the table, whose
+  // turn it is and what the visible hands hold; `won` are the declarer's tricks before `truth` was made.
+  Card choose(const Position& truth, int won, Random& random);
+  // Takes note of `card`, about to be played in `truth`.
+  void saw(const Position& truth, Card card, Random& random);
+
+ private:
+  // Which of several cards that are worth the same it plays.
+  [[nodiscard]] Card among_equals(const Position& truth, CardSet equals) const;
+  void redraw(Random& random, std::size_t keep);
+  void note(Hypothesis& hypothesis, const Position& truth, Seat seat, Card card);
+  [[nodiscard]] bool is_hidden(Seat seat) const {
+    return seat != seen_.chair && !(seen_.dummy && seat == *seen_.dummy);
+  }
+  [[nodiscard]] double call_weight(const Deal& hands, Seat a, Seat b) const;
+
+  const Common* common_;
+  Limits limits_;
+  belief::Seen seen_;
+  Course course_;
+  std::vector<Hypothesis> hypotheses_;
+  std::span<const std::unique_ptr<dd::Solver>> solvers_;
+  belief::View view_;
+  std::array<CardSet, 4> played_{};
+  std::array<CardSet, 4> barred_{};
+};
+
+// Tricks the declarer takes in all for each run of cards of the hand to play, added to `scores` as points of
+// the mover's side times `weight`. Returns the tricks of the best card.
+int add_scores(CardScores& scores, dd::Solver& solver, const Position& position, int won,
+               const Common& common, double weight);
+
+// A position with these unplayed hands, and the trick of `truth` on the table.
+Position with_hands(const Position& truth, const Deal& hands);
+
+}  // namespace yomi::play

@@ -1,0 +1,183 @@
+#include "yomi/play/player.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "work.h"
+
+namespace yomi::play {
+namespace {
+
+constexpr std::size_t kMainMemory = std::size_t{32} << 20;
+constexpr std::size_t kMindMemory = std::size_t{4} << 20;
+
+struct Named {
+  Engine engine;
+  std::string_view name;
+};
+constexpr std::array<Named, 4> kEngines = {
+    {{Engine::pimc, "pimc"}, {Engine::alphamu, "alphamu"}, {Engine::abc, "abc"}, {Engine::reader, "reader"}}};
+
+}  // namespace
+
+std::string_view to_string(Engine engine) {
+  return kEngines[static_cast<std::size_t>(engine)].name;
+}
+
+std::optional<Engine> parse_engine(std::string_view text) {
+  for (const Named& one : kEngines) {
+    if (one.name == text) return one.engine;
+  }
+  return std::nullopt;
+}
+
+dd::Solver& Bench::main() {
+  if (!main_) {
+    auto made = std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kMainMemory});
+    const std::lock_guard lock(mutex_);
+    if (stopped_) made->stop();
+    main_ = std::move(made);
+  }
+  return *main_;
+}
+
+std::span<const std::unique_ptr<dd::Solver>> Bench::minds(std::size_t count) {
+  while (minds_.size() < count) {
+    auto made =
+        std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kMindMemory, .keep_other_deals = true});
+    const std::lock_guard lock(mutex_);
+    if (stopped_) made->stop();
+    minds_.push_back(std::move(made));
+  }
+  return minds_;
+}
+
+void Bench::stop() {
+  const std::lock_guard lock(mutex_);
+  stopped_ = true;
+  if (main_) main_->stop();
+  for (const auto& solver : minds_) solver->stop();
+}
+
+void Bench::rearm() {
+  const std::lock_guard lock(mutex_);
+  stopped_ = false;
+  if (main_) main_->rearm();
+  for (const auto& solver : minds_) solver->rearm();
+}
+
+Watch::Watch(std::optional<Clock::time_point> deadline, std::vector<std::unique_ptr<Bench>>& benches)
+    : deadline_(deadline), benches_(benches) {
+  if (!deadline_) return;
+  thread_ = std::thread([this] {
+    std::unique_lock lock(mutex_);
+    if (wake_.wait_until(lock, *deadline_, [this] { return done_; })) return;
+    for (const auto& bench : benches_) bench->stop();
+  });
+}
+
+Watch::~Watch() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    done_ = true;
+  }
+  wake_.notify_all();
+  thread_.join();
+  for (const auto& bench : benches_) bench->rearm();
+}
+
+class Player::Impl {
+ public:
+  Impl(const Settings& settings, const Carding& carding)
+      : settings_(settings), carding_(carding), crew_(settings.threads) {
+    for (int i = 0; i < crew_.size(); ++i) benches_.push_back(std::make_unique<Bench>());
+  }
+
+  Advice choose(const Situation& situation, CardSet candidates) {
+    const Clock::time_point start = Clock::now();
+    if (candidates.empty()) candidates = situation.legal;
+    assert(situation.legal.contains(candidates));
+    Advice advice;
+    if (candidates.size() == 1) {
+      advice.card = candidates.lowest();
+      advice.cards = {{.card = advice.card}};
+    } else {
+      advice = look_ahead(situation, candidates, start);
+    }
+    advice.took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
+    return advice;
+  }
+
+ private:
+  Advice look_ahead(const Situation& situation, CardSet candidates, Clock::time_point start) {
+    std::optional<Clock::time_point> deadline;
+    if (settings_.time) deadline = start + *settings_.time;
+    Watch watch(deadline, benches_);
+    const Common common(situation.table, carding_, settings_.use_carding);
+    belief::Evidence evidence{.facts = belief::facts_unchecked(situation.seen),
+                              .habits = situation.table.meanings};
+    if (settings_.use_carding)
+      evidence.suit_habits = carding_habits(carding_, situation.table, situation.seen);
+    const belief::Belief belief(std::move(evidence));
+    Random random(settings_.seed);
+    belief::Sample sample = belief.sample(deals(), random, settings_.enumerate_up_to);
+    Work work{.settings = settings_,
+              .common = common,
+              .situation = situation,
+              .candidates = candidates,
+              .deals = std::move(sample.deals),
+              .complete = sample.is_complete,
+              .crew = crew_,
+              .benches = benches_,
+              .watch = watch};
+    Advice advice;
+    switch (settings_.engine) {
+      case Engine::reader:
+        advice = choose_reader(work);
+        break;
+      case Engine::abc:
+        advice = choose_abc(work);
+        break;
+      case Engine::alphamu:
+        advice = choose_alphamu(work);
+        break;
+      case Engine::pimc:
+        advice = choose_pimc(work);
+        break;
+    }
+    advice.complete = work.complete;
+    advice.in_time = !watch.is_over() && !work.cut_short;
+    return advice;
+  }
+
+  [[nodiscard]] std::size_t deals() const {
+    if (settings_.deals > 0) return settings_.deals;
+    switch (settings_.engine) {
+      case Engine::pimc:
+        return 100;
+      case Engine::alphamu:
+        return 20;
+      case Engine::abc:
+        return 12;
+      case Engine::reader:
+        break;
+    }
+    return 128;
+  }
+
+  Settings settings_;
+  Carding carding_;
+  jobs::Crew crew_;
+  std::vector<std::unique_ptr<Bench>> benches_;
+};
+
+Player::Player(const Settings& settings, const Carding& carding)
+    : impl_(std::make_unique<Impl>(settings, carding)) {}
+Player::~Player() = default;
+
+Advice Player::choose(const Situation& situation, CardSet candidates) {
+  return impl_->choose(situation, candidates);
+}
+
+}  // namespace yomi::play

@@ -1,0 +1,352 @@
+// Play-outs in which everybody acts on a belief of its own (docs/card-play.md).
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "work.h"
+
+namespace yomi::play {
+namespace {
+
+constexpr std::size_t kBase = 64;   // deals from which a belief set is taken
+constexpr std::size_t kRound = 16;  // deals between two looks at the standings
+constexpr std::size_t kLeast = 32;  // deals before a card may be given up
+constexpr double kHopeless = 150;   // points below the best all-seeing mean at which a card is not tried
+constexpr std::size_t kMostCards = 8;
+constexpr double kFirstPass = 0.3;  // of the time, for the all-seeing values
+constexpr double kImagined = 2;     // deals
+constexpr double kSwing = 250;      // points
+
+class Playouts {
+ public:
+  Playouts(Work& work, std::size_t beliefs) : work_(work), beliefs_(beliefs) {}
+
+  // Points for the chair's side when `card` is played and the deal is number `item`.
+  double run(std::size_t item, Card card, Bench& bench) const;
+
+ private:
+  [[nodiscard]] std::vector<Deal> ancestors(const belief::Seen& seen, std::size_t count,
+                                            const Random& random) const;
+  [[nodiscard]] std::vector<Deal> own(std::size_t item, const belief::Seen& seen, std::size_t count,
+                                      const Random& random) const;
+
+  // Opponents are what a card is to mislead; the chair's own thoughts and partner's need fewer deals.
+  [[nodiscard]] Mind::Limits limits(Seat chair) const {
+    const bool opponent = side_of(chair) != side_of(work_.situation.seen.chair);
+    Mind::Limits made;
+    made.few = opponent ? beliefs_ : std::max<std::size_t>(2, (2 * beliefs_ + 2) / 3);
+    made.many = made.few + (made.few + 1) / 2;
+    made.nats_per_trick = work_.settings.nats_per_trick;
+    return made;
+  }
+
+  Work& work_;
+  std::size_t beliefs_;
+};
+
+// Deals that a chair can think of before the card in question: the same for all candidates. They are spread
+// evenly over the holdings that the hand on turn may have in the candidates' suits.
+std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t count,
+                                      const Random& random) const {
+  belief::View view;
+  fill(view, work_.common, seen);
+  Random draws = random.split(1);
+  std::vector<Deal> drawn;
+  for (std::size_t i = 0; i < kBase; ++i) drawn.push_back(view.draw(draws));
+  CardSet suits;
+  for (Suit suit : kAllSuits) {
+    if (!work_.candidates.in(suit).empty()) suits |= CardSet::of_suit(suit);
+  }
+  const Seat turn = work_.situation.turn;
+  const auto key = [&](const Deal& deal) {
+    const CardSet holding = deal[turn] & suits;
+    return std::pair(holding.size(), holding.bits());
+  };
+  std::stable_sort(drawn.begin(), drawn.end(), [&](const Deal& a, const Deal& b) { return key(a) < key(b); });
+  const double start = draws.unit();
+  std::vector<Deal> made;
+  for (std::size_t k = 0; k < count; ++k) {
+    const double at = (static_cast<double>(k) + start) / static_cast<double>(count) * kBase;
+    made.push_back(drawn[static_cast<std::size_t>(at)]);
+  }
+  return made;
+}
+
+// The chair's own later thoughts: others of its deals, which know nothing of the one that is the truth here.
+std::vector<Deal> Playouts::own(std::size_t item, const belief::Seen& seen, std::size_t count,
+                                const Random& random) const {
+  Random draws = random.split(3);
+  std::vector<Deal> made;
+  if (!work_.situation.seen.dummy) {  // dummy comes down after the card
+    belief::View view;
+    fill(view, work_.common, seen);
+    while (made.size() < count) made.push_back(view.draw(draws));
+    return made;
+  }
+  while (made.size() < count) {
+    if (!work_.complete) {
+      const auto other = draws.below(static_cast<std::uint32_t>(work_.deals.size()));
+      if (other != item || work_.deals.size() == 1) made.push_back(work_.deals[other].deal);
+      continue;
+    }
+    double target = draws.unit();
+    std::size_t at = 0;
+    while (at + 1 < work_.deals.size() && (target -= work_.deals[at].weight) > 0) ++at;
+    made.push_back(work_.deals[at].deal);
+  }
+  return made;
+}
+
+double Playouts::run(std::size_t item, Card card, Bench& bench) const {
+  const Situation& situation = work_.situation;
+  const Deal& deal = work_.deals[item].deal;
+  const Contract& contract = situation.table.contract;
+  const Random random = Random(work_.settings.seed).split(item + 1);
+  const Position before = replay(situation.seen, deal);
+  std::vector<Mind> minds;
+  const std::size_t places = 2 * beliefs_;
+  const auto solvers = bench.minds(3 * places);
+  for (int step = 0; step < 3; ++step) {
+    const Seat chair = next(contract.declarer, step == 2 ? 3 : step);
+    belief::Seen seen = situation.seen;
+    seen.chair = chair;
+    seen.hand = deal[chair];
+    seen.dummy = contract.dummy();
+    seen.dummy_hand = deal[contract.dummy()];
+    const Random own_random = random.split(100 + static_cast<std::uint64_t>(step));
+    const Mind::Limits limit = limits(chair);
+    const std::vector<Deal> thoughts = chair == situation.seen.chair ? own(item, seen, limit.few, own_random)
+                                                                     : ancestors(seen, limit.few, own_random);
+    minds.emplace_back(work_.common, limit);
+    minds.back().begin(std::move(seen), thoughts,
+                       solvers.subspan(static_cast<std::size_t>(step) * places, places));
+    Random repairs = own_random.split(4);
+    minds.back().saw(before, card, repairs);
+    if (chair != situation.seen.chair) minds.back().judge(before, card);
+  }
+  Position truth = before;
+  truth.play(card);
+  std::uint64_t ply = 1000;
+  while (!truth.is_over()) {
+    const Seat decider = situation.table.decider(truth.turn());
+    ply += 8;
+    Card next_card = truth.legal().lowest();
+    for (std::size_t i = 0; i < minds.size(); ++i) {
+      if (minds[i].chair() != decider) continue;
+      Random lot = random.split(ply);
+      if (truth.legal().size() > 1) next_card = minds[i].choose(truth, 0, lot);
+    }
+    if (work_.watch.is_over()) return 0;
+    for (std::size_t i = 0; i < minds.size(); ++i) {
+      Random lot = random.split(ply + 1 + i);
+      minds[i].saw(truth, next_card, lot);
+    }
+    truth.play(next_card);
+  }
+  const int tricks = truth.tricks(side_of(contract.declarer));
+  return work_.common.points_of(side_of(situation.seen.chair))[static_cast<std::size_t>(tricks)];
+}
+
+// Weighted mean and standard error of the difference of two columns.
+struct Difference {
+  double mean = 0;
+  double error = 0;
+};
+
+struct Candidate {
+  Card card;
+  std::size_t column = 0;  // in the grid
+  double pimc = 0;
+  bool active = true;
+  std::vector<double> values{};  // by deal, as far as looked at
+};
+
+class Reading {
+ public:
+  explicit Reading(Work& work) : work_(work), grid_(all_seeing(work, kFirstPass)) {}
+
+  Advice run();
+
+ private:
+  void pick_candidates();
+  void play_rounds();
+  void drop_hopeless();
+  [[nodiscard]] double blended(const Candidate& one, std::size_t deal) const {
+    return (1 - work_.settings.risk) * one.values[deal] +
+           work_.settings.risk * grid_.points[deal][one.column];
+  }
+  [[nodiscard]] double mean(const Candidate& one) const;
+  [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b) const;
+  [[nodiscard]] const Candidate& best_of(CardSet among) const;
+  [[nodiscard]] const Candidate& low_as_good(const Candidate& leader, CardSet among) const;
+
+  Work& work_;
+  Grid grid_;
+  std::vector<Candidate> candidates_;
+  Card pimc_card_;
+  std::size_t done_ = 0;  // deals
+};
+
+void Reading::pick_candidates() {
+  pimc_card_ = pimc_choice(work_, grid_);
+  double best = grid_.mean(0);
+  for (std::size_t c = 0; c < grid_.cards.size(); ++c) best = std::max(best, grid_.mean(c));
+  for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
+    const double mean = grid_.mean(c);
+    if (mean >= best - kHopeless) candidates_.push_back({grid_.cards[c], c, mean});
+  }
+  std::stable_sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
+    if ((a.card == pimc_card_) != (b.card == pimc_card_)) return a.card == pimc_card_;
+    return a.pimc > b.pimc;
+  });
+  if (candidates_.size() > kMostCards) candidates_.resize(kMostCards);
+}
+
+double Reading::mean(const Candidate& one) const {
+  double sum = 0;
+  double all = 0;
+  for (std::size_t i = 0; i < one.values.size(); ++i) {
+    sum += grid_.weights[i] * blended(one, i);
+    all += grid_.weights[i];
+  }
+  return all > 0 ? sum / all : one.pimc;
+}
+
+Difference Reading::difference(const Candidate& a, const Candidate& b) const {
+  const std::size_t count = std::min(a.values.size(), b.values.size());
+  double all = 0;
+  double squares_of_weights = 0;
+  Difference made;
+  for (std::size_t i = 0; i < count; ++i) {
+    all += grid_.weights[i];
+    squares_of_weights += grid_.weights[i] * grid_.weights[i];
+    made.mean += grid_.weights[i] * (blended(a, i) - blended(b, i));
+  }
+  if (all <= 0) return made;
+  made.mean /= all;
+  double variance = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double off = blended(a, i) - blended(b, i) - made.mean;
+    variance += grid_.weights[i] / all * off * off;
+  }
+  // A few imaginary deals with a swing keep a run of equal results from looking certain.
+  const double effective = all * all / squares_of_weights;
+  variance = (variance * effective + kImagined * kSwing * kSwing) / (effective + kImagined);
+  made.error = std::sqrt(variance / std::max(1.0, effective - 1));
+  return made;
+}
+
+// Of the cards still looked at, or of all when none of `among` is.
+const Candidate& Reading::best_of(CardSet among) const {
+  bool any = false;
+  for (const Candidate& one : candidates_) any = any || (one.active && among.contains(one.card));
+  const Candidate* made = nullptr;
+  for (const Candidate& one : candidates_) {
+    if (!among.contains(one.card) || (any && !one.active)) continue;
+    if (made == nullptr || mean(one) > mean(*made)) made = &one;
+  }
+  assert(made != nullptr);
+  return *made;
+}
+
+// Cards that are far behind after enough deals; pimc's own is held longer.
+void Reading::drop_hopeless() {
+  if (done_ < kLeast) return;
+  const Candidate& leader = best_of(CardSet::full());
+  for (Candidate& one : candidates_) {
+    if (!one.active || one.card == leader.card) continue;
+    const Difference behind = difference(leader, one);
+    const double clear = one.card == pimc_card_ ? 3 : 2.5;  // standard errors
+    if (behind.mean > clear * behind.error && behind.mean > 0) one.active = false;
+  }
+}
+
+// Higher cards are kept where nothing speaks for playing them: the lowest card of the suit that is not behind
+// by more than a standard error.
+const Candidate& Reading::low_as_good(const Candidate& leader, CardSet among) const {
+  const Candidate* made = &leader;
+  for (const Candidate& one : candidates_) {
+    if (!among.contains(one.card) || !one.active || one.card.suit() != leader.card.suit()) continue;
+    const Difference behind = difference(leader, one);
+    if (one.card.rank() < made->card.rank() && behind.mean <= behind.error) made = &one;
+  }
+  return *made;
+}
+
+void Reading::play_rounds() {
+  const Playouts playouts(work_, std::max<std::size_t>(2, work_.settings.beliefs));
+  const std::size_t deals = grid_.points.size();
+  while (done_ < deals && !work_.watch.is_over()) {
+    const std::size_t count = std::min(kRound, deals - done_);
+    std::vector<std::vector<double>> rows(count);
+    work_.crew.each(count, [&](std::size_t item, int worker) {
+      Bench& bench = *work_.benches[static_cast<std::size_t>(worker)];
+      std::vector<double> row;
+      for (const Candidate& one : candidates_) {
+        if (work_.watch.is_over()) return;
+        row.push_back(one.active ? playouts.run(done_ + item, one.card, bench) : 0);
+      }
+      if (!work_.watch.is_over()) rows[item] = std::move(row);
+    });
+    // Only whole rows without a gap count, so that what is compared stays paired.
+    for (std::size_t i = 0; i < count && !rows[i].empty(); ++i) {
+      for (std::size_t c = 0; c < candidates_.size(); ++c) {
+        if (candidates_[c].active) candidates_[c].values.push_back(rows[i][c]);
+      }
+      ++done_;
+    }
+    drop_hopeless();
+    int active = 0;
+    for (const Candidate& one : candidates_) active += one.active ? 1 : 0;
+    if (active < 2) break;
+  }
+}
+
+Advice Reading::run() {
+  Advice advice;
+  if (grid_.points.empty()) {
+    advice.card = agreed_among(work_, work_.candidates);
+    for (Card card : work_.candidates) advice.cards.push_back({.card = card});
+    return advice;
+  }
+  pick_candidates();
+  if (candidates_.size() > 1) play_rounds();
+
+  // Among cards that are worth the same to pimc in every deal the play-outs decide; any other card must be
+  // clearly better.
+  const CardSet tied = same_everywhere(grid_, pimc_card_);
+  const Candidate* chosen = &candidates_.front();
+  if (done_ >= 4) {
+    chosen = &low_as_good(best_of(tied), tied);
+    const Candidate& challenger = best_of(CardSet::full());
+    const Difference gain = difference(challenger, *chosen);
+    if (gain.mean > work_.settings.significance * gain.error && gain.mean > 0 && done_ >= kLeast / 2)
+      chosen = &challenger;
+  }
+  advice.card = chosen->card;
+  advice.deals = grid_.points.size();
+  for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
+    CardValue made{.card = grid_.cards[c], .value = grid_.mean(c), .pimc = grid_.mean(c)};
+    for (const Candidate& one : candidates_) {
+      if (one.card != made.card || one.values.empty()) continue;
+      made.value = mean(one);
+      made.playouts = one.values.size();
+      if (one.card != chosen->card) made.error = difference(*chosen, one).error;
+    }
+    advice.cards.push_back(made);
+  }
+  std::stable_sort(advice.cards.begin(), advice.cards.end(), [&](const CardValue& a, const CardValue& b) {
+    if ((a.card == advice.card) != (b.card == advice.card)) return a.card == advice.card;
+    if ((a.playouts > 0) != (b.playouts > 0)) return a.playouts > 0;
+    return a.value > b.value;
+  });
+  return advice;
+}
+
+}  // namespace
+
+Advice choose_reader(Work& work) {
+  return Reading(work).run();
+}
+
+}  // namespace yomi::play

@@ -1,0 +1,192 @@
+#include "yomi/play/situation.h"
+
+#include <cassert>
+
+#include "yomi/dealer/meaning.h"
+
+namespace yomi::play {
+namespace {
+
+Result<std::vector<belief::Habit>> meanings(const pbn::Board& board, const std::string& file,
+                                            const CallReader* calls) {
+  std::vector<belief::Habit> made;
+  if (!board.bidding) return made;
+  const auto auction = board.bidding->auction();
+  for (std::size_t i = 0; i < board.bidding->calls.size(); ++i) {
+    const pbn::MadeCall& call = board.bidding->calls[i];
+    const Seat caller = next(board.bidding->first, static_cast<int>(i));
+    bool explained = false;
+    for (const pbn::Note& note : board.bidding->notes) {
+      if (call.remarks.note == 0 || note.number != call.remarks.note) continue;
+      auto habit = dealer::call_meaning(caller, call.call, note.text);
+      if (!habit) {
+        return Error{.what = "note " + std::to_string(note.number) + ", column " +
+                             std::to_string(habit.error().column) + ": " + habit.error().what,
+                     .file = file,
+                     .line = board.line};
+      }
+      if (!*habit) continue;
+      explained = true;
+      made.push_back(**habit);
+    }
+    if (explained || calls == nullptr || !auction || i >= auction->calls().size()) continue;
+    for (belief::Habit& habit : calls->meaning(*auction, i)) made.push_back(std::move(habit));
+  }
+  return made;
+}
+
+// Who is to play after `play`, and the cards on the table.
+struct Turn {
+  Seat seat = Seat::north;
+  std::vector<Card> table{};
+};
+
+Turn turn_after(const belief::Seen& seen) {
+  Turn turn{.seat = seen.leader};
+  Seat leader = seen.leader;
+  for (Card card : seen.play) {
+    turn.table.push_back(card);
+    if (turn.table.size() < 4) continue;
+    int best = 0;
+    for (int i = 1; i < kSeats; ++i) {
+      if (beats(turn.table[static_cast<std::size_t>(i)], turn.table[static_cast<std::size_t>(best)],
+                seen.strain))
+        best = i;
+    }
+    leader = next(leader, best);
+    turn.table.clear();
+  }
+  turn.seat = next(leader, static_cast<int>(turn.table.size()));
+  return turn;
+}
+
+CardSet played_cards(const belief::Seen& seen) {
+  CardSet played;
+  for (Card card : seen.play) played.insert(card);
+  return played;
+}
+
+void set_hand(Situation& made, const Turn& turn) {
+  const CardSet original = made.turn == made.seen.chair ? made.seen.hand : made.seen.dummy_hand;
+  made.hand = original - played_cards(made.seen);
+  made.legal = made.hand;
+  if (!turn.table.empty() && !made.hand.in(turn.table.front().suit()).empty())
+    made.legal = made.hand.in(turn.table.front().suit());
+}
+
+}  // namespace
+
+std::array<int, 14> Table::points(Side side) const {
+  std::array<int, 14> made{};
+  for (int tricks = 0; tricks <= kRanks; ++tricks) {
+    const int declaring = score(contract, is_vulnerable(vulnerability, contract.declarer), tricks);
+    made[static_cast<std::size_t>(tricks)] = on(contract.declarer, side) ? declaring : -declaring;
+  }
+  return made;
+}
+
+Result<Situation> look(const pbn::Board& board, const std::string& file, const CallReader* calls) {
+  const auto fail = [&](std::string what) {
+    return Error{.what = std::move(what), .file = file, .line = board.line};
+  };
+  if (!board.ok()) return board.errors.front();
+  if (board.passed_out) return fail("the board was passed out: there is nothing to play");
+  std::optional<Contract> contract = board.contract;
+  if (!contract && board.bidding) {
+    if (const auto auction = board.bidding->auction(); auction && auction->is_over())
+      contract = auction->contract();
+  }
+  if (!contract) return fail("expected a Contract tag, or an auction that ends in one");
+  if (board.declarer) contract->declarer = *board.declarer;
+  if (!board.declarer && !board.bidding) return fail("expected a Declarer tag");
+  if (!board.deal) return fail("expected a Deal tag with the hand of the chair on turn");
+
+  Table table{.contract = *contract, .vulnerability = board.vulnerability.value_or(Vulnerability::none)};
+  auto said = meanings(board, file, calls);
+  if (!said) return said.error();
+  table.meanings = std::move(said.value());
+  if (board.bidding) {
+    if (const auto auction = board.bidding->auction()) table.calls = calls_of(*auction);
+  }
+
+  belief::Seen seen;
+  seen.strain = contract->strain;
+  seen.leader = contract->leader();
+  if (board.play && !board.cards.empty() && board.leader && *board.leader != seen.leader) {
+    return fail("expected the opening lead from " + std::string(to_name(seen.leader)) + ", found " +
+                std::string(to_name(*board.leader)));
+  }
+  seen.play = board.cards;
+  if (seen.play.size() >= 52) return fail("the play is over: no card is left to choose");
+  const Turn turn = turn_after(seen);
+  seen.chair = table.decider(turn.seat);
+  const auto known = [&](Seat seat) { return board.known[static_cast<std::size_t>(index(seat))]; };
+  const auto missing = [&](Seat seat) {
+    return fail("expected the hand of " + std::string(to_name(seat)) + ", who can see it, in the Deal tag");
+  };
+  if (!known(seen.chair)) return missing(seen.chair);
+  seen.hand = (*board.deal)[seen.chair];
+  if (!seen.play.empty()) {
+    seen.dummy = contract->dummy();
+    if (!known(*seen.dummy)) return missing(*seen.dummy);
+    seen.dummy_hand = (*board.deal)[*seen.dummy];
+  }
+  auto made = look(std::move(table), std::move(seen));
+  if (!made) return fail(made.error().what);
+  return made;
+}
+
+Result<Situation> look(Table table, belief::Seen seen) {
+  if (const auto space = belief::facts(seen); !space) return space.error();
+  if (seen.play.size() >= 52) return Error{"the play is over: no card is left to choose"};
+  Situation made{.table = std::move(table), .seen = std::move(seen)};
+  const Turn turn = turn_after(made.seen);
+  made.turn = turn.seat;
+  assert(made.table.decider(made.turn) == made.seen.chair);
+  set_hand(made, turn);
+  return made;
+}
+
+Situation look(const Table& table, const Deal& deal, const std::vector<Card>& play) {
+  Situation made;
+  made.table = table;
+  made.seen.strain = table.contract.strain;
+  made.seen.leader = table.contract.leader();
+  made.seen.play = play;
+  const Turn turn = turn_after(made.seen);
+  made.turn = turn.seat;
+  made.seen.chair = table.decider(turn.seat);
+  made.seen.hand = deal[made.seen.chair];
+  if (!play.empty()) {
+    made.seen.dummy = table.contract.dummy();
+    made.seen.dummy_hand = deal[*made.seen.dummy];
+  }
+  set_hand(made, turn);
+  return made;
+}
+
+Position replay(const belief::Seen& seen, const Deal& deal) {
+  Position position(deal, seen.strain, seen.leader);
+  for (Card card : seen.play) position.play(card);
+  return position;
+}
+
+std::vector<CardSet> equivalent_groups(CardSet hand, CardSet legal, CardSet gone) {
+  std::vector<CardSet> groups;
+  for (Suit suit : kSuitsFromSpades) {
+    CardSet group;
+    for (int rank = kRanks - 1; rank >= 0; --rank) {
+      const Card card(suit, rank_at(rank));
+      if (legal.contains(card)) {
+        group.insert(card);
+      } else if (!hand.contains(card) && !gone.contains(card) && !group.empty()) {
+        groups.push_back(group);
+        group = {};
+      }
+    }
+    if (!group.empty()) groups.push_back(group);
+  }
+  return groups;
+}
+
+}  // namespace yomi::play

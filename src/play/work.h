@@ -1,0 +1,100 @@
+// What the engines share while one card is chosen: the belief's deals, the threads with their solvers, the
+// clock.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "mind.h"
+#include "yomi/jobs/crew.h"
+#include "yomi/play/player.h"
+
+namespace yomi::play {
+
+using Clock = std::chrono::steady_clock;
+
+// Solvers of one worker thread, made when first asked for.
+class Bench {
+ public:
+  // Solver for all-seeing work on deal after deal.
+  dd::Solver& main();
+  // One for each hypothesis; at least `count`.
+  std::span<const std::unique_ptr<dd::Solver>> minds(std::size_t count);
+  void stop();
+  void rearm();
+
+ private:
+  std::mutex mutex_;  // making solvers on the worker's thread against stop() from the watch
+  bool stopped_ = false;
+  std::unique_ptr<dd::Solver> main_;
+  std::vector<std::unique_ptr<dd::Solver>> minds_;
+};
+
+// Stops all solvers when the time is up, so that a hard position cannot hold a card back.
+class Watch {
+ public:
+  Watch(std::optional<Clock::time_point> deadline, std::vector<std::unique_ptr<Bench>>& benches);
+  ~Watch();
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+  [[nodiscard]] bool is_over() const { return deadline_ && Clock::now() >= *deadline_; }
+  // Has this share of the time gone by?
+  [[nodiscard]] bool is_past(double share) const {
+    return deadline_ && Clock::now() >= start_ + std::chrono::duration_cast<Clock::duration>(
+                                                     share * (*deadline_ - start_));
+  }
+
+ private:
+  std::optional<Clock::time_point> deadline_;
+  Clock::time_point start_ = Clock::now();
+  std::vector<std::unique_ptr<Bench>>& benches_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool done_ = false;
+  std::thread thread_;
+};
+
+struct Work {
+  const Settings& settings;
+  const Common& common;
+  const Situation& situation;
+  CardSet candidates;
+  std::vector<belief::WeightedDeal> deals;  // weights add up to 1
+  bool complete = false;
+  jobs::Crew& crew;
+  std::vector<std::unique_ptr<Bench>>& benches;  // by worker
+  Watch& watch;
+  bool cut_short = false;  // some deal was not looked at for want of time
+};
+
+// The all-seeing points of every candidate in every deal of the work, in the order of the deals. When `share`
+// of the time has gone by, no further deal is looked at, and those left out are dropped from the work.
+struct Grid {
+  std::vector<Card> cards;
+  std::vector<std::vector<double>> points;  // by deal, then card
+  std::vector<double> weights;              // by deal
+  [[nodiscard]] double mean(std::size_t card) const;
+};
+Grid all_seeing(Work& work, double share = 1);
+
+// The engines. Each fills cards (best first), card and deals.
+Advice choose_pimc(Work& work);
+Advice choose_reader(Work& work);
+Advice choose_abc(Work& work);
+// The value of a card is the share of deals in which the goal (making, or defeating, the contract) is
+// reached.
+Advice choose_alphamu(Work& work);
+
+// The card that pimc plays: the best mean; among cards that are worth the same in every deal the agreed one.
+Card pimc_choice(const Work& work, const Grid& grid);
+// Cards that are worth as much as `card` in every deal.
+CardSet same_everywhere(const Grid& grid, Card card);
+// What the carding policy plays when all of `equals` are worth the same.
+Card agreed_among(const Work& work, CardSet equals);
+
+}  // namespace yomi::play

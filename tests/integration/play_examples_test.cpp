@@ -1,0 +1,46 @@
+// reader at its default settings on the worked examples, also turned round the table and with suits renamed.
+#include <gtest/gtest.h>
+
+#include "support/examples.h"
+#include "yomi/play/player.h"
+
+namespace yomi::play {
+namespace {
+
+using testing::example_text;
+using testing::read_example;
+using testing::read_situation;
+using testing::relabelled;
+
+Card choice(const Situation& situation, std::uint64_t seed, CardSet candidates = {}) {
+  Settings settings;
+  settings.seed = seed;
+  return Player(settings).choose(situation, candidates).card;
+}
+
+TEST(Reader, MisleadsDeclarer) {
+  EXPECT_EQ(to_string(choice(read_example(1), 1)), "C2");
+}
+
+TEST(Reader, KeepsPartnerFromGoingWrong) {
+  for (const std::uint64_t seed : {1, 2}) EXPECT_EQ(to_string(choice(read_example(2), seed)), "CA");
+}
+
+TEST(Reader, MisleadsADefender) {
+  const Situation situation = read_example(3);
+  const std::string card = to_string(choice(situation, 1, situation.legal.in(Suit::diamonds)));
+  EXPECT_TRUE(card == "D9" || card == "DT") << card;
+}
+
+TEST(Reader, DoesNotDependOnChairsAndNames) {
+  EXPECT_EQ(relabelled(example_text(1), 0), example_text(1));
+  const Situation first = read_situation(relabelled(example_text(1), 1, "HSCD"));  // clubs become diamonds
+  EXPECT_EQ(first.seen.chair, Seat::south);
+  EXPECT_EQ(to_string(choice(first, 1)), "D2");
+  const Situation second = read_situation(relabelled(example_text(2), 3));
+  EXPECT_EQ(second.seen.chair, Seat::south);
+  EXPECT_EQ(to_string(choice(second, 1)), "CA");
+}
+
+}  // namespace
+}  // namespace yomi::play
