@@ -166,7 +166,11 @@ std::string explain(const LawQuestion& question, const TotalTricks& total, std::
   }
   text += fmt::format("Total: {}. We have about {:.0f} of the 40 points.\n", total.total, total.hcp_ours);
   if (const LawAction* shown = shown_bid(total, bid)) text += table_of_scores(table, total, *shown);
-  text += fmt::format("Preferred: {}.\n", to_string(total.preferred));
+  text += "Against passing, as recorded deals correct it:";
+  for (const LawAction& action : total.actions) {
+    if (!action.call.is_pass()) text += fmt::format(" {} {:+.1f}", to_string(action.call), action.worth);
+  }
+  text += fmt::format(" IMPs. Preferred: {}.\n", to_string(total.preferred));
   return text;
 }
 
