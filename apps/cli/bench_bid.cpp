@@ -12,7 +12,8 @@
 namespace yomi::cli {
 namespace {
 
-using namespace yomi::bidding;
+using bidding::GridMemory;
+using bidding::Talk;
 
 struct Row {
   std::string name;
@@ -42,17 +43,18 @@ Row time_auctions(const BenchBidOptions& options, const LoadedSystems& systems, 
   std::vector<Talk> done;
   std::vector<Deal> deals;
   const int count = 1000 * options.scale;
+  deals.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) deals.push_back(random_deal(random));
   const double before = cpu_seconds();
   for (int i = 0; i < count; ++i) {
     const Talk start(systems.for_side(Side::ns), seat_at(i), static_cast<Vulnerability>(i / 4 % 4), memory);
-    done.push_back(bid_out(start, deals[static_cast<std::size_t>(i)], call_by_rules));
+    done.push_back(bid_out(start, deals[static_cast<std::size_t>(i)], bidding::call_by_rules));
   }
   row.seconds = cpu_seconds() - before;
   // Outside the clock: over in time, legal, and every hand inside what its calls have shown.
   for (std::size_t i = 0; i < done.size(); ++i) {
     row.hear(done[i].auction());
-    bool right = done[i].auction().is_over() && done[i].auction().calls().size() <= kLongAuction;
+    bool right = done[i].auction().is_over() && done[i].auction().calls().size() <= bidding::kLongAuction;
     for (Seat seat : kAllSeats) right = right && done[i].known(seat).contains(deals[i][seat]);
     row.wrong += right ? 0 : 1;
   }

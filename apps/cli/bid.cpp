@@ -246,7 +246,7 @@ bidding::Judgement judge(const Talk& talk, CardSet hand, bidding::Simulator* sim
 }
 
 std::string why_of(const Talk& talk, const bidding::Judgement& judged) {
-  const std::string rule = in_words(talk, talk.offers()[judged.by_rules.offer]);
+  std::string rule = in_words(talk, talk.offers()[judged.by_rules.offer]);
   if (!judged.overruled()) return rule;
   std::string text = fmt::format("common sense, looking ahead in {} deals", judged.simulation->deals);
   for (const bidding::SimulatedCall& one : judged.simulation->calls) {

@@ -59,7 +59,7 @@ void serve(const ServeOptions& options) {
   calls.on_game = [&](const daihinmin::GameLoop& loop, const std::array<std::uint8_t, kPlayers>& player_at,
                       int game) {
     if (records.is_open()) records << to_text(record_of(loop, player_at, game + 1)) << std::flush;
-    progress.show(static_cast<double>(game + 1) / settings.games, static_cast<std::size_t>(game + 1));
+    progress.show(static_cast<double>(game + 1) / settings.games, static_cast<std::size_t>(game) + 1);
   };
   auto report = daihinmin::serve(settings, calls);
   if (!report) bad_input(report.error());

@@ -84,7 +84,7 @@ class Exam {
         const auto space = belief::facts(seen);
         ++views;
         bool good = space.ok() && space->is_consistent() && space->allows(board.deal);
-        if (good && cards > 0 && space->unseen().size() > 0) {
+        if (good && cards > 0 && !space->unseen().empty()) {
           view_.fill(*space, nothing_);
           good = view_.total() > 0;
         }

@@ -22,7 +22,7 @@ inline constexpr int kPort = 42485;
 inline constexpr std::int32_t kVersion = 20070;
 inline constexpr std::int32_t kOldVersion = 20060;
 inline constexpr int kRows = 8;
-inline constexpr std::size_t kTableBytes = kRows * kColumns * 4;
+inline constexpr std::size_t kTableBytes = std::size_t{4} * kRows * kColumns;
 inline constexpr std::size_t kNameLength = 9;  // characters that a server keeps
 
 inline constexpr std::int32_t kTaken = 9;
