@@ -43,7 +43,13 @@ class Thoughts {
   void add(Call call) {
     if (calls_.size() >= most_ || !talk_.auction().is_legal(call)) return;
     if (call.is_pass() && situation_.forced) return;
-    if (std::find(calls_.begin(), calls_.end(), call) == calls_.end()) calls_.push_back(call);
+    if (std::find(calls_.begin(), calls_.end(), call) != calls_.end()) return;
+    if (!denies_hand(call)) calls_.push_back(call);
+  }
+  // Partner would read the call as hands of another kind.
+  [[nodiscard]] bool denies_hand(Call call) const {
+    const HandGrid read = talk_.meaning(call).hands;
+    return !read.empty() && !read.contains(hand_.cards);
   }
   [[nodiscard]] bool worth_thinking() const {
     return law_.hcp_ours >= kWorthThinking || (law_.applies && law_.preferred.is_bid());

@@ -93,6 +93,12 @@ TEST(BiddingSimulate, SimulationAnswersEveryAuction) {
     const Judgement judgement = simulator.judge(talk, deal[talk.turn()]);
     ASSERT_TRUE(talk.auction().is_legal(judgement.call)) << to_string(talk.auction());
     ASSERT_FALSE(judgement.call.is_pass() && talk.situation().forced) << to_string(talk.auction());
+    for (const Call call : sensible_calls(talk, HandFeatures(deal[talk.turn()]), 6)) {
+      Talk more = talk;
+      ASSERT_TRUE(more.add(call));
+      ASSERT_TRUE(more.heard().back().meaning->contains(deal[talk.turn()]))
+          << to_string(talk.auction()) << " " << to_string(call);
+    }
     if (judgement.simulation) {
       ++simulated;
       ASSERT_FALSE(explain(*judgement.simulation).empty());

@@ -53,8 +53,9 @@ struct Judgement {
   [[nodiscard]] bool overruled() const { return call != by_rules.call; }
 };
 
-// What a person might think of here, the call of the rules first. Never a pass of a forcing bid. One call
-// alone when the hand has nothing to think about.
+// What a person might think of here, the call of the rules first. Never a pass of a forcing bid, and never a
+// call that denies this hand: whoever decides, what a call is said to show is true. One call alone when the
+// hand has nothing to think about.
 std::vector<Call> sensible_calls(const Talk& talk, const HandFeatures& hand, std::size_t most);
 
 // Keeps its threads, solvers and grids between decisions. One decision at a time.
