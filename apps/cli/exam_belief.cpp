@@ -3,13 +3,11 @@
 
 #include <array>
 #include <cmath>
-#include <fstream>
-#include <iostream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "command.h"
 #include "exam.h"
+#include "input.h"
 #include "interrupt.h"
 #include "progress.h"
 #include "yomi/belief/calibration.h"
@@ -144,7 +142,8 @@ class Exam {
     };
     const play::CardReading reading{.policy = &play::CardPolicy::shipped(), .trust = options_.trust};
     const bool by_policy = options_.reads == "policy";
-    const play::Calls calls = board.auction ? play::calls_of(*board.auction) : play::Calls{};
+    const auto auction = board.auction();
+    const play::Calls calls = auction ? play::calls_of(*auction) : play::Calls{};
     std::vector<Deal> deals;
     std::vector<double> weights;
     const auto take = [&](const Deal& deal) {
@@ -226,25 +225,16 @@ void print_json(const Exam& exam, std::int64_t boards) {
 }
 
 void run(const Options& options) {
-  std::ifstream file;
-  if (options.boards != "-") {
-    file.open(options.boards);
-    if (!file) {
-      fmt::print(stderr, "{}: cannot be opened\n", options.boards);
-      throw Exit{2};
-    }
-  }
-  std::istream& in = options.boards == "-" ? std::cin : file;
+  InputLines in(options.boards);
   Exam exam(options);
   Progress progress("boards");
   Interrupt interrupt;
   std::string line;
-  std::int64_t number = 0;
   std::int64_t done = 0;
   std::int64_t bad = 0;
   const Random random(options.seed);
-  while (std::getline(in, line) && (options.count < 0 || done < options.count) && !Interrupt::requested()) {
-    ++number;
+  while (in.next(line) && (options.count < 0 || done < options.count) && !Interrupt::requested()) {
+    const std::int64_t number = in.number();
     if (number <= options.skip || (number - options.skip - 1) % options.every != 0) continue;
     const auto board = parse_board_line(line);
     if (!board) {

@@ -4,14 +4,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
-#include <fstream>
-#include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <unordered_set>
 
 #include "bidding_table.h"
 #include "exam.h"
+#include "input.h"
 #include "interrupt.h"
 #include "progress.h"
 #include "recorded_boards.h"
@@ -337,28 +336,20 @@ void print_json(const Exam& exam, const Report& report, double rate) {
 
 // Each deal once, the first time it occurs.
 std::vector<RecordedBoard> read_boards(const Options& options, std::int64_t& bad) {
-  std::ifstream file;
-  if (options.boards != "-") {
-    file.open(options.boards);
-    if (!file) {
-      fmt::print(stderr, "{}: cannot be opened\n", options.boards);
-      throw Exit{2};
-    }
-  }
-  std::istream& in = options.boards == "-" ? std::cin : file;
+  InputLines in(options.boards);
   std::vector<RecordedBoard> boards;
   std::unordered_set<std::string> seen;
   std::string line;
-  for (std::uint32_t number = 1; std::getline(in, line); ++number) {
+  while (in.next(line)) {
     auto board = parse_recorded_board(line);
     if (!board) {
-      fmt::print(stderr, "{}:{}: {}\n", options.boards, number, board.error().to_string());
+      fmt::print(stderr, "{}:{}: {}\n", options.boards, in.number(), board.error().to_string());
       ++bad;
       continue;
     }
     if (!seen.insert(board->text).second) continue;
     if ((static_cast<std::int64_t>(seen.size()) - 1) % options.every != 0) continue;
-    board->line = number;
+    board->line = in.number();
     boards.push_back(std::move(*board));
     if (options.count >= 0 && static_cast<std::int64_t>(boards.size()) >= options.count) break;
   }

@@ -1,11 +1,15 @@
 #include "input.h"
 
+#include <fmt/core.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <iostream>
 #include <memory>
 
+#include "command.h"
 #include "yomi/formats/text.h"
 
 namespace yomi::cli {
@@ -17,6 +21,20 @@ constexpr std::size_t kMaxFile = std::size_t{2} << 30;
 
 std::string input_name(const std::string& path) {
   return path == "-" ? "<stdin>" : path;
+}
+
+InputLines::InputLines(const std::string& path) : in_(path == "-" ? &std::cin : &file_) {
+  if (path == "-") return;
+  file_.open(path);
+  if (file_) return;
+  fmt::print(stderr, "{}: cannot be opened\n", path);
+  throw Exit{2};
+}
+
+bool InputLines::next(std::string& line) {
+  if (!std::getline(*in_, line)) return false;
+  ++number_;
+  return true;
 }
 
 Result<std::string> read_input(const std::string& path) {

@@ -28,31 +28,12 @@ std::optional<Side> silent_side(Seat dealer, const std::vector<Call>& calls) {
 }  // namespace
 
 Result<RecordedBoard> parse_recorded_board(const std::string& line) {
-  const json object = json::parse(line, nullptr, false);
-  if (object.is_discarded() || !object.is_object()) return Error{"expected a JSON object"};
-  RecordedBoard made;
-  made.text = text_of(object, "deal");
-  const auto deal = parse_deal(made.text);
-  if (!deal) return Error{"deal: " + deal.error().what};
-  if (!deal->is_full()) return Error{"deal: expected thirteen cards in each hand"};
-  made.deal = *deal;
-  const auto dealer = parse_seat(text_of(object, "dealer"));
-  if (!dealer) return Error{"dealer: expected N, E, S or W"};
-  made.dealer = *dealer;
-  made.vulnerability = parse_vulnerability(text_of(object, "vul")).value_or(Vulnerability::none);
-  const auto calls = object.find("auction");
-  if (calls == object.end() || !calls->is_array()) return Error{"auction: expected a list of calls"};
-  for (const json& each : *calls) {
-    const auto call = each.is_string() ? parse_call(each.get<std::string>()) : std::nullopt;
-    if (!call) return Error{"auction: expected a call, found " + each.dump()};
-    made.calls.push_back(*call);
-  }
+  auto board = parse_board_line(line);
+  if (!board) return board.error();
+  if (board->calls.empty()) return Error{"auction: expected a list of calls"};
+  RecordedBoard made{{std::move(*board)}, 0, {}, {}};
+  made.text = to_string(made.deal);
   made.silent = silent_side(made.dealer, made.calls);
-  const std::string contract = text_of(object, "contract");
-  if (contract == "PASS") return made;
-  const auto declarer = parse_seat(text_of(object, "declarer"));
-  if (declarer) made.contract = parse_contract(contract, *declarer);
-  if (!made.contract) return Error{"expected a contract and its declarer"};
   return made;
 }
 

@@ -5,25 +5,18 @@
 #include <unordered_map>
 #include <vector>
 
-#include "yomi/bridge/auction.h"
-#include "yomi/bridge/deal.h"
 #include "yomi/dd/solver.h"
+#include "yomi/formats/board_line.h"
 
 namespace yomi::cli {
 
-struct RecordedBoard {
-  std::uint32_t line = 0;
-  std::string text;  // the deal as written, by which tables are found
-  Deal deal;
-  Seat dealer = Seat::north;
-  Vulnerability vulnerability = Vulnerability::none;
-  std::vector<Call> calls;           // as recorded; perhaps not a whole auction
-  std::optional<Contract> contract;  // nothing: passed out
-  std::optional<Side> silent;        // the side that always passed, when the other did not
+struct RecordedBoard : PlayedBoard {
+  std::int64_t line = 0;
+  std::string text;            // the deal in PBN, by which tables are found
+  std::optional<Side> silent;  // the side that always passed, when the other did not
 };
 
-// {"dealer": "E", "vul": "NS", "deal": "N:...", "auction": ["P", "1D", ...], "contract": "3C", "declarer":
-// "W"}
+// A board line with its dealer and auction, which the exam needs.
 Result<RecordedBoard> parse_recorded_board(const std::string& line);
 
 // From the lines that `yomi solve --table --json` writes.

@@ -15,17 +15,6 @@ std::string text_of(const json& board, const char* key) {
   return found != board.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-std::optional<Auction> auction_of(const json& board, Seat dealer) {
-  const auto found = board.find("auction");
-  if (found == board.end() || !found->is_array()) return std::nullopt;
-  Auction auction(dealer);
-  for (const json& text : *found) {
-    const auto call = text.is_string() ? parse_call(text.get<std::string>()) : std::nullopt;
-    if (!call || !auction.add(*call)) return std::nullopt;
-  }
-  return auction;
-}
-
 }  // namespace
 
 Result<PlayedBoard> parse_board_line(std::string_view line) {
@@ -36,9 +25,17 @@ Result<PlayedBoard> parse_board_line(std::string_view line) {
   if (!deal) return deal.error();
   made.deal = *deal;
   if (!made.deal.is_full()) return Error{"expected a full deal"};
-  if (const auto dealer = parse_seat(text_of(board, "dealer"))) made.dealer = *dealer;
-  made.vulnerability = parse_vulnerability(text_of(board, "vul"));
-  made.auction = auction_of(board, made.dealer);
+  const auto dealer = parse_seat(text_of(board, "dealer"));
+  made.dealer = dealer.value_or(Seat::north);
+  made.vulnerability = parse_vulnerability(text_of(board, "vul")).value_or(Vulnerability::none);
+  if (const auto calls = board.find("auction"); calls != board.end() && calls->is_array()) {
+    if (!dealer) return Error{"dealer: expected N, E, S or W"};
+    for (const json& text : *calls) {
+      const auto call = text.is_string() ? parse_call(text.get<std::string>()) : std::nullopt;
+      if (!call) return Error{"auction: expected a call, found " + text.dump()};
+      made.calls.push_back(*call);
+    }
+  }
   if (text_of(board, "contract") == "PASS") return made;
   const auto declarer = parse_seat(text_of(board, "declarer"));
   made.contract = declarer ? parse_contract(text_of(board, "contract"), *declarer) : std::nullopt;
@@ -56,6 +53,15 @@ Result<PlayedBoard> parse_board_line(std::string_view line) {
   if (const auto tricks = board.find("tricks"); tricks != board.end() && tricks->is_number_integer()) {
     const auto number = tricks->get<std::int64_t>();
     if (number >= 0 && number <= 13) made.tricks = static_cast<int>(number);
+  }
+  return made;
+}
+
+std::optional<Auction> PlayedBoard::auction() const {
+  if (calls.empty()) return std::nullopt;
+  Auction made(dealer);
+  for (Call call : calls) {
+    if (!made.add(call)) return std::nullopt;
   }
   return made;
 }

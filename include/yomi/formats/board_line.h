@@ -1,7 +1,8 @@
 // Played boards as one JSON object a line, the form in which collections of expert play come:
 //   {"dealer": "E", "vul": "NS", "deal": "N:...", "auction": ["P", "1D", ...], "contract": "3C",
 //    "declarer": "W", "play": ["DK", ...], "tricks": 7}
-// "auction", "play", "vul" and "tricks" may be missing; "contract" is "PASS" when nobody bid.
+// "auction", "play", "vul" and "tricks" may be missing, and "dealer" where there is no auction; "contract" is
+// "PASS" when nobody bid.
 #pragma once
 
 #include <optional>
@@ -16,12 +17,15 @@ namespace yomi {
 
 struct PlayedBoard {
   Seat dealer = Seat::north;
-  std::optional<Vulnerability> vulnerability;
+  Vulnerability vulnerability = Vulnerability::none;  // also when it is not said
   Deal deal;
-  std::optional<Auction> auction;    // when it is there and legal from the first call to the last
+  std::vector<Call> calls;           // as recorded; perhaps not a whole auction, or not a legal one
   std::optional<Contract> contract;  // nothing when passed out
   std::vector<Card> play;            // legal from the first card to the last
   std::optional<int> tricks;         // declarer's, after claims
+
+  // The calls, when they are there and legal from the first to the last.
+  [[nodiscard]] std::optional<Auction> auction() const;
 };
 
 // The error says what was expected in the line.
