@@ -117,7 +117,7 @@ void add_deal(CLI::App& app) {
   deal->add_option("--cards", options->cards, "how many cards of the play have been seen (default: all)")
       ->check(CLI::Range(0, 52));
   deal->add_option("--chance", options->chances,
-                   "the chance of this: \"west has CK\", \"spades 4-2\", \"hcp(east) >= 10\"");
+                   R"(the chance of this: "west has CK", "spades 4-2", "hcp(east) >= 10")");
   deal->add_flag("--explain", options->explain, "what is known, where the cards are, points and lengths");
   deal->add_flag("--json", options->json, "one JSON object");
   deal->add_flag("-q,--quiet", options->quiet, "no statistics at the end");

@@ -4,10 +4,10 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <system_error>
 
 #include "command.h"
 #include "yomi/formats/text.h"
@@ -49,7 +49,7 @@ Result<std::string> read_input(const std::string& path) {
   };
   const std::unique_ptr<std::FILE, decltype(close)> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"),
                                                          close);
-  if (!file) return fail(std::strerror(errno));
+  if (!file) return fail(std::generic_category().message(errno));
   std::string bytes;
   if (path != "-") {
     if (const auto size = std::filesystem::file_size(path, code); !code && size < kMaxFile)
@@ -60,7 +60,7 @@ Result<std::string> read_input(const std::string& path) {
     bytes.append(buffer.get(), count);
     if (bytes.size() > kMaxFile) return fail("it is larger than 2 GiB");
   }
-  if (std::ferror(file.get()) != 0) return fail(std::strerror(errno));
+  if (std::ferror(file.get()) != 0) return fail(std::generic_category().message(errno));
   return text::decode(std::move(bytes));
 }
 

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 
 namespace yomi::daihinmin::wire {
 namespace {
@@ -19,7 +19,7 @@ constexpr std::size_t kMostUnsent = 1 << 20;  // a peer that leaves so much unre
 constexpr std::size_t kReadAtOnce = 4096;
 
 Error system_error(const std::string& what) {
-  return Error{.what = what + ": " + std::strerror(errno)};
+  return Error{.what = what + ": " + std::generic_category().message(errno)};
 }
 
 Result<sockaddr_in> address_of(const std::string& host, int port) {
