@@ -2,10 +2,9 @@
 
 #include <fmt/core.h>
 
-#include <charconv>
-
 #include "command.h"
 #include "input.h"
+#include "yomi/formats/text.h"
 
 namespace yomi::cli {
 namespace {
@@ -16,16 +15,6 @@ namespace {
 }
 
 }  // namespace
-
-std::optional<std::chrono::milliseconds> parse_duration(const std::string& text) {
-  double number = 0;
-  const auto [rest, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const std::string unit(rest, text.data() + text.size());
-  if (code != std::errc() || !(number > 0) || number > 1e6) return std::nullopt;
-  if (unit == "ms") return std::chrono::milliseconds(static_cast<std::int64_t>(number));
-  if (unit == "s" || unit.empty()) return std::chrono::milliseconds(static_cast<std::int64_t>(number * 1000));
-  return std::nullopt;
-}
 
 Result<CardSet> parse_candidates(const std::string& text, CardSet legal) {
   CardSet made;
@@ -82,7 +71,7 @@ play::Settings PlayFlags::settings() const {
   made.deals = deals;
   if (beliefs > 0) made.beliefs = beliefs;
   if (!time.empty()) {
-    made.time = parse_duration(time);
+    made.time = text::parse_duration(time);
     if (!made.time) fail("--time: expected a time such as 2s or 200ms, found '" + time + "'");
   }
   made.seed = seed;

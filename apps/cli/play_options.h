@@ -29,8 +29,6 @@ struct PlayFlags {
   [[nodiscard]] play::Carding read_carding() const;
 };
 
-// "2s", "200ms", "0.5" (seconds).
-std::optional<std::chrono::milliseconds> parse_duration(const std::string& text);
 // "D", "CA D5", "C2,CK": suits and cards, as far as they are in `legal`.
 Result<CardSet> parse_candidates(const std::string& text, CardSet legal);
 
