@@ -32,6 +32,7 @@ Common::Common(Table the_table, const Carding& the_carding, bool reads_carding)
       use_carding(reads_carding),
       habits(belief::prepare(table.meanings)),
       suit_contract(table.contract.strain != Strain::no_trump) {
+  if (table.readings && table.meanings.empty()) habits.tables = *table.readings;
   for (Side side : {Side::ns, Side::ew}) points[static_cast<std::size_t>(index(side))] = table.points(side);
 }
 

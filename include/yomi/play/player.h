@@ -49,7 +49,9 @@ struct Settings {
   Method method = Method::probing;    // of abc
   int depth = 8;                      // of abc: cards looked ahead before each player's double-dummy value
   std::optional<Rank> small{};        // of abc: cards up to this rank are not told apart
-  bool use_carding = true;            // read leads and signals
+  bool use_carding = true;            // read leads and signals by agreement
+  bool read_cards = true;             // and all cards by the card policy
+  std::size_t pool = 8;               // deals weighed for each one kept
   double nats_per_trick = 1.5;        // how unlikely a card is that gives a trick away
 };
 
