@@ -13,6 +13,7 @@
 #include "yomi/jobs/ordered.h"
 #include "yomi/jobs/statistics.h"
 #include "yomi/play/contestant.h"
+#include "yomi/play/system_reader.h"
 
 namespace yomi::cli {
 namespace {
@@ -62,6 +63,7 @@ class Examiner {
 
   BoardTally examine(const PlayBoard& board, dd::Solver& solver) const {
     BoardTally made;
+    const play::Table table = board.heard(play::SystemReader::usual());
     play::Contestant engine(spec_, Random(seed_).split(static_cast<std::uint64_t>(board.line))(), carding_);
     Position position(board.deal, board.table.contract.strain, board.table.contract.leader());
     std::vector<Card> play;
@@ -70,7 +72,7 @@ class Examiner {
       if (position.legal().size() > 1) {
         const bool declaring = on(position.turn(), side_of(board.table.contract.declarer));
         Tally& tally = play.empty() ? made.lead : made.later[declaring ? 0 : 1];
-        mark(tally, position, card, engine.choose(board.table, board.deal, play), solver);
+        mark(tally, position, card, engine.choose(table, board.deal, play), solver);
       }
       position.play(card);
       play.push_back(card);

@@ -9,7 +9,6 @@
 #include "interrupt.h"
 #include "yomi/formats/board_line.h"
 #include "yomi/formats/pbn.h"
-#include "yomi/play/versus.h"
 
 namespace yomi::cli {
 namespace {
@@ -36,18 +35,22 @@ class Collector {
 };
 
 // The table is what the opening leader sees of the record.
-Result<PlayBoard> from_pbn(pbn::Board board, const std::string& file, const play::CallReader* calls) {
+Result<PlayBoard> from_pbn(pbn::Board board, const std::string& file) {
   const std::vector<Card> cards = board.cards;
   if (!board.deal || !board.deal->is_full())
     return Error{.what = "expected a Deal tag with all four hands", .file = file, .line = board.line};
   board.cards.clear();
   board.play.reset();
-  const auto situation = play::look(board, file, calls);
+  const auto situation = play::look(board, file);
   if (!situation) return situation.error();
-  return PlayBoard{.line = board.line, .table = situation->table, .deal = *board.deal, .play = cards};
+  return PlayBoard{.line = board.line,
+                   .table = situation->table,
+                   .auction = board.bidding ? board.bidding->auction() : std::nullopt,
+                   .deal = *board.deal,
+                   .play = cards};
 }
 
-void read_pbn(const std::string& path, Collector& into, const play::CallReader* calls,
+void read_pbn(const std::string& path, Collector& into,
               const std::function<void(const std::string&)>& complain) {
   const auto text = read_input(path);
   if (!text) {
@@ -59,7 +62,7 @@ void read_pbn(const std::string& path, Collector& into, const play::CallReader* 
     const auto board = reader.next();
     if (!board) break;
     if (board->passed_out) continue;
-    auto made = from_pbn(*board, input_name(path), calls);
+    auto made = from_pbn(*board, input_name(path));
     if (!made)
       complain(made.error().to_string());
     else if (into.wants(made->deal))
@@ -67,7 +70,7 @@ void read_pbn(const std::string& path, Collector& into, const play::CallReader* 
   }
 }
 
-void read_lines(const std::string& path, Collector& into, const play::CallReader* calls,
+void read_lines(const std::string& path, Collector& into,
                 const std::function<void(const std::string&)>& complain) {
   InputLines in(path);
   std::string line;
@@ -78,8 +81,12 @@ void read_lines(const std::string& path, Collector& into, const play::CallReader
       continue;
     }
     if (!board->contract || !into.wants(board->deal)) continue;
+    const auto auction = board->auction();
     into.boards.push_back({.line = in.number(),
-                           .table = *play::table_of(*board, calls),
+                           .table = {.contract = *board->contract,
+                                     .vulnerability = board->vulnerability,
+                                     .calls = auction ? play::calls_of(*auction) : play::Calls{}},
+                           .auction = auction,
                            .deal = board->deal,
                            .play = std::move(board->play)});
   }
@@ -87,17 +94,23 @@ void read_lines(const std::string& path, Collector& into, const play::CallReader
 
 }  // namespace
 
+play::Table PlayBoard::heard(const play::CallReader& reader) const {
+  play::Table made = table;
+  if (auction && made.meanings.empty()) made.readings = reader.read(*auction, made.vulnerability);
+  return made;
+}
+
 std::vector<PlayBoard> read_play_boards(const std::string& command, const std::string& path,
-                                        const BoardFilter& filter, int& bad, const play::CallReader* calls) {
+                                        const BoardFilter& filter, int& bad) {
   Collector into(filter);
   const auto complain = [&](const std::string& what) {
     fmt::print(stderr, "yomi {}: {}\n", command, what);
     ++bad;
   };
   if (is_pbn(path))
-    read_pbn(path, into, calls, complain);
+    read_pbn(path, into, complain);
   else
-    read_lines(path, into, calls, complain);
+    read_lines(path, into, complain);
   return std::move(into.boards);
 }
 

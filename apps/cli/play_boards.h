@@ -11,9 +11,13 @@ namespace yomi::cli {
 
 struct PlayBoard {
   std::int64_t line = 0;  // where it was found, from 1
-  play::Table table;
+  play::Table table;      // the calls not yet read
+  std::optional<Auction> auction;
   Deal deal;
   std::vector<Card> play;  // as recorded; legal, perhaps not to the end
+
+  // The table with the calls read, unless the record explains them itself. Nearly a megabyte.
+  [[nodiscard]] play::Table heard(const play::CallReader& reader) const;
 };
 
 struct BoardFilter {
@@ -26,8 +30,7 @@ struct BoardFilter {
 // `command`, and `bad` counts it. Throws Exit(2) when the file cannot be opened. Stops early, with what it
 // has, on Ctrl-C.
 std::vector<PlayBoard> read_play_boards(const std::string& command, const std::string& path,
-                                        const BoardFilter& filter, int& bad,
-                                        const play::CallReader* calls = nullptr);
+                                        const BoardFilter& filter, int& bad);
 
 // Are names like this taken for PBN?
 bool is_pbn(const std::string& path);

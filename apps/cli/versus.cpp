@@ -15,6 +15,7 @@
 #include "yomi/formats/text.h"
 #include "yomi/jobs/crew.h"
 #include "yomi/jobs/ordered.h"
+#include "yomi/play/system_reader.h"
 
 namespace yomi::cli {
 namespace {
@@ -121,8 +122,9 @@ class Experiment {
     batch.work = [&](unsigned, std::size_t number) {
       Item& item = *open[number];
       const auto line = static_cast<std::uint64_t>(item.board->line);
-      item.outcome = play::play_versus(item.board->table, item.board->deal, item.role, pairing_,
-                                       Random(options_.seed).split(line)(), Interrupt::requested);
+      item.outcome =
+          play::play_versus(item.board->heard(play::SystemReader::usual()), item.board->deal, item.role,
+                            pairing_, Random(options_.seed).split(line)(), Interrupt::requested);
     };
     batch.done = [&](std::size_t number) {
       if (open[number]->outcome) kept = kept && keep(*open[number]);

@@ -54,8 +54,16 @@ constexpr std::array kKnobs = {
          [](ContestantSpec& spec, std::string_view value) {
            return read_switch(value, spec.settings.use_carding);
          }},
+    Knob{"cards", "on or off",
+         [](ContestantSpec& spec, std::string_view value) {
+           return read_switch(value, spec.settings.read_cards);
+         }},
     Knob{"calls", "on or off",
          [](ContestantSpec& spec, std::string_view value) { return read_switch(value, spec.reads_calls); }},
+    Knob{"pool", "a number from 1 to 1000",
+         [](ContestantSpec& spec, std::string_view value) {
+           return read_number<std::size_t>(value, 1, 1000, spec.settings.pool);
+         }},
     Knob{"enumerate", "a number from 0 to 1000000",
          [](ContestantSpec& spec, std::string_view value) {
            return read_number<std::size_t>(value, 0, 1'000'000, spec.settings.enumerate_up_to);
@@ -159,6 +167,7 @@ class Contestant::Impl {
     if (!player_) player_ = std::make_unique<Player>(spec_.settings, carding_);
     if (!spec_.reads_calls) {
       situation.table.meanings.clear();
+      situation.table.readings.reset();
       situation.table.calls = {};
     }
     const Advice advice = player_->choose(situation);

@@ -140,18 +140,6 @@ int Performance::decisions() const {
   return std::accumulate(asked.begin(), asked.end(), 0);
 }
 
-std::optional<Table> table_of(const PlayedBoard& board, const CallReader* calls) {
-  if (!board.contract) return std::nullopt;
-  Table table{.contract = *board.contract, .vulnerability = board.vulnerability};
-  const auto auction = board.auction();
-  if (!auction) return table;
-  table.calls = calls_of(*auction);
-  for (std::size_t i = 0; calls != nullptr && i < auction->calls().size(); ++i) {
-    for (belief::Habit& habit : calls->meaning(*auction, i)) table.meanings.push_back(std::move(habit));
-  }
-  return table;
-}
-
 std::optional<Outcome> play_versus(const Table& table, const Deal& deal, Role role, const Pairing& pairing,
                                    std::uint64_t seed, const std::function<bool()>& stopped) {
   assert(deal.is_full());

@@ -23,7 +23,7 @@ constexpr const char* kBoards =
 {"dealer":"W","vul":"All","deal":"N:K4.AQ65.QJ73.K84 J973.984.K9.J765 AQ8.KJT7.A64.A32 T652.32.T852.QT9","contract":"6H","declarer":"S"}
 )";
 constexpr const char* kPlayers =
-    " --half all --first pimc:deals=3 --second policy:draw=on --against policy --seed 3";
+    " --half all --first pimc:deals=3,enumerate=0 --second policy:draw=on --against policy --seed 3";
 
 // All but the CPU times, which are never the same twice.
 std::vector<std::string> lines_without_times(const std::string& text) {

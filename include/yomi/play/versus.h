@@ -15,7 +15,6 @@
 #include <string>
 #include <string_view>
 
-#include "yomi/formats/board_line.h"
 #include "yomi/jobs/statistics.h"
 #include "yomi/play/contestant.h"
 
@@ -31,9 +30,6 @@ struct Pairing {
   ContestantSpec against;  // plays the other side's cards
   Carding carding = default_carding();
 };
-
-// What everybody knows of a recorded board; nothing when it was passed out. `calls` explains the auction.
-std::optional<Table> table_of(const PlayedBoard& board, const CallReader* calls = nullptr);
 
 // How one of the two did on a board. Time and counts include the shared part, in which both were asked.
 struct Performance {
