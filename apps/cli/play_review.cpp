@@ -44,14 +44,16 @@ void print_card(const play::Situation& situation, Card played, const play::Advic
     fmt::print("  the only card\n");
     return;
   }
-  const double cost = cost_of(advice, played);
   if (played == advice.card) {
     fmt::print("  the engine's card\n");
     return;
   }
-  fmt::print("  {:<4} {:8.1f}, {:<4} {:8.1f}   costs {:.1f}\n", show(advice.card, signs),
-             value_of(advice, advice.card)->value, show(played, signs), value_of(advice, played)->value,
-             cost);
+  const double cost = cost_of(advice, played);
+  if (cost == 0)
+    fmt::print("  the engine plays {}, worth no more\n", show(advice.card, signs));
+  else
+    fmt::print("  {} is worth {:.1f} more ({:.1f} against {:.1f})\n", show(advice.card, signs), cost,
+               value_of(advice, advice.card)->value, value_of(advice, played)->value);
 }
 
 void print_card_json(const play::Situation& situation, Card played, const play::Advice& advice,

@@ -79,8 +79,8 @@ TEST(VersusCommand, TheNumberOfThreadsChangesNothing) {
   const std::string one = (folder.path() / "one.csv").string();
   const std::string three = (folder.path() / "three.csv").string();
   const std::string players =
-      " --half all --first reader:deals=3,beliefs=1 --second pimc:deals=3 --against pimc:deals=2 --role "
-      "defence";
+      " --half all --first pimc:deals=3,enumerate=0 --second pimc:deals=3,enumerate=0,carding=off "
+      "--against policy:draw=on";
   ASSERT_EQ(run_program("versus --threads 1 --boards " + boards + players + " --csv " + one).status, 0);
   ASSERT_EQ(run_program("versus --threads 3 --boards " + boards + players + " --csv " + three).status, 0);
   EXPECT_EQ(lines_without_times(content(one)), lines_without_times(content(three)));
