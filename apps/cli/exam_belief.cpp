@@ -352,9 +352,9 @@ void add_exam(CLI::App& app) {
                    "(cards and calls)")
       ->check(CLI::IsMember({"solver", "policy", "calls", "all"}));
   command->add_option("--system", options->system, "the system by which calls are read");
-  command->add_option("--doubt", options->doubt, "weight of a hand that contradicts a call")
-      ->check(CLI::Range(0.0, 1.0));
-  command->add_option("--doubt-of-pass", options->doubt_of_pass, "weight of a hand that contradicts a pass")
+  command->add_option("--doubt", options->doubt, "how often a call does not keep to its meaning")
+      ->check(CLI::Range(0.0, 0.99));
+  command->add_option("--doubt-of-pass", options->doubt_of_pass, "how often a pass does not")
       ->check(CLI::Range(0.0, 1.0));
   command->add_flag("--carding", options->carding, "also read leads and signals by agreement");
   command->add_option("--trust", options->trust, "how much the policy is believed, 0 to 1")

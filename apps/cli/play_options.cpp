@@ -55,6 +55,10 @@ void PlayFlags::add_to(CLI::App& command) {
       ->check(CLI::IsMember({"one-pass", "probing"}));
   command.add_option("--depth", depth, "Cards that abc looks ahead; 0: to the last card")
       ->check(CLI::Range(0, 52));
+  command.add_option("--small", small, "Cards up to this rank are not told apart in abc (the paper: 9)")
+      ->type_name("RANK");
+  command.add_option("--leaf", leaf, "What abc takes for a value at its depth")
+      ->check(CLI::IsMember({"double-dummy", "quick-tricks"}));
   command.add_option("--ties", ties, "Among cards that another player rates equal (abc)")
       ->check(CLI::IsMember({"risk-averse", "cooperative"}));
   command.add_option("--others", others, "beginner: the others take every lead and signal at face value")
@@ -79,6 +83,11 @@ play::Settings PlayFlags::settings() const {
   made.method = method == "probing" ? play::Method::probing : play::Method::one_pass;
   made.ties = ties == "cooperative" ? play::Ties::cooperative : play::Ties::risk_averse;
   if (depth >= 0) made.depth = depth;
+  if (!small.empty()) {
+    made.small = small.size() == 1 ? parse_rank(small[0]) : std::nullopt;
+    if (!made.small) fail("--small: expected a rank, 2 to 9 or TJQKA, found '" + small + "'");
+  }
+  made.leaf = leaf == "quick-tricks" ? play::Leaf::quick_tricks : play::Leaf::double_dummy;
   if (worlds_ahead > 0) made.worlds_ahead = worlds_ahead;
   if (risk >= 0) made.risk = risk;
   return made;

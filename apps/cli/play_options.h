@@ -19,6 +19,8 @@ struct PlayFlags {
   std::string ties = "risk-averse";
   std::string others = "expert";
   int depth = -1;
+  std::string small{};
+  std::string leaf = "double-dummy";
   int worlds_ahead = 0;
   double risk = -1;
   std::string carding{};

@@ -8,10 +8,11 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kBase = 64;   // deals from which a belief set is taken
-constexpr std::size_t kRound = 16;  // deals between two looks at the standings
-constexpr std::size_t kLeast = 32;  // deals before a card may be given up
-constexpr double kHopeless = 150;   // points below the best all-seeing mean at which a card is not tried
+constexpr std::size_t kBase = 64;     // deals from which a belief set is taken
+constexpr std::size_t kRound = 16;    // deals between two looks at the standings
+constexpr std::size_t kLeast = 32;    // deals before a card may be given up
+constexpr std::size_t kForTies = 64;  // deals for cards that pimc cannot tell apart
+constexpr double kHopeless = 150;     // points below the best all-seeing mean at which a card is not tried
 constexpr std::size_t kMostCards = 8;
 constexpr double kFirstPass = 0.3;  // of the time, for the all-seeing values
 constexpr double kImagined = 2;     // deals
@@ -184,11 +185,13 @@ class Reading {
   Grid grid_;
   std::vector<Candidate> candidates_;
   Card pimc_card_;
+  CardSet tied_{};        // cards that are worth as much to pimc in every deal
   std::size_t done_ = 0;  // deals
 };
 
 void Reading::pick_candidates() {
   pimc_card_ = pimc_choice(work_, grid_);
+  tied_ = same_everywhere(grid_, pimc_card_);
   double best = grid_.mean(0);
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) best = std::max(best, grid_.mean(c));
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
@@ -261,14 +264,15 @@ void Reading::drop_hopeless() {
   }
 }
 
-// Higher cards are kept where nothing speaks for playing them: the lowest card of the suit that is not behind
-// by more than a standard error.
+// Higher cards are kept unless playing them is clearly better: the lowest card of the suit that is not
+// significantly behind.
 const Candidate& Reading::low_as_good(const Candidate& leader, CardSet among) const {
   const Candidate* made = &leader;
   for (const Candidate& one : candidates_) {
     if (!among.contains(one.card) || !one.active || one.card.suit() != leader.card.suit()) continue;
     const Difference behind = difference(leader, one);
-    if (one.card.rank() < made->card.rank() && behind.mean <= behind.error) made = &one;
+    if (one.card.rank() < made->card.rank() && behind.mean <= work_.settings.significance * behind.error)
+      made = &one;
   }
   return *made;
 }
@@ -297,7 +301,12 @@ void Reading::play_rounds() {
     }
     drop_hopeless();
     int active = 0;
-    for (const Candidate& one : candidates_) active += one.active ? 1 : 0;
+    bool all_tied = true;
+    for (const Candidate& one : candidates_) {
+      active += one.active ? 1 : 0;
+      all_tied = all_tied && (!one.active || tied_.contains(one.card));
+    }
+    if (all_tied && done_ >= kForTies) break;
     if (active < 2) break;
   }
 }
@@ -314,10 +323,9 @@ Advice Reading::run() {
 
   // Among cards that are worth the same to pimc in every deal the play-outs decide; any other card must be
   // clearly better.
-  const CardSet tied = same_everywhere(grid_, pimc_card_);
   const Candidate* chosen = &candidates_.front();
   if (done_ >= 4) {
-    chosen = &low_as_good(best_of(tied), tied);
+    chosen = &low_as_good(best_of(tied_), tied_);
     const Candidate& challenger = best_of(CardSet::full());
     const Difference gain = difference(challenger, *chosen);
     if (gain.mean > work_.settings.significance * gain.error && gain.mean > 0 && done_ >= kLeast / 2)

@@ -33,6 +33,11 @@ enum class Ties : std::uint8_t {
   cooperative,  // the worst where an opponent moves, the best where partner does (the formal definition)
 };
 enum class Method : std::uint8_t { one_pass, probing };
+// What abc takes for the value of a position at its depth limit.
+enum class Leaf : std::uint8_t {
+  double_dummy,  // each player's own double-dummy value
+  quick_tricks,  // tricks won, those that can be cashed at once, and half of the rest; at the end of a trick
+};
 
 struct Settings {
   Engine engine = Engine::reader;
@@ -49,6 +54,7 @@ struct Settings {
   Method method = Method::probing;    // of abc
   int depth = 8;                      // of abc: cards looked ahead before each player's double-dummy value
   std::optional<Rank> small{};        // of abc: cards up to this rank are not told apart
+  Leaf leaf = Leaf::double_dummy;     // of abc
   bool use_carding = true;            // read leads and signals by agreement
   bool read_cards = true;             // and all cards by the card policy
   std::size_t pool = 8;               // deals weighed for each one kept

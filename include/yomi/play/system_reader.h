@@ -1,8 +1,8 @@
 // Calls read by a bidding system: what each call shows becomes a weight for every shape and number of points.
 //
-// People do not all play one system and nobody keeps to it always, so a hand outside what a call shows is
-// made unlikely, not impossible: every call that it contradicts multiplies its weight by `doubt` (by
-// `doubt_of_pass` for a pass). Both were fitted to recorded expert auctions (docs/card-play.md).
+// People do not all play one system and nobody keeps to it always. So a call is taken to keep to its meaning
+// with a certain chance only: the hands outside share what is left, in proportion to how likely they were
+// before the call. Both chances were fitted to recorded expert auctions (docs/card-play.md).
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@
 
 namespace yomi::play {
 
-// What is left of the weight of a hand that contradicts a call.
+// How often a call is made on a hand outside its meaning.
 struct Doubts {
-  double call = 0.04;
-  double pass = 0.2;
+  double call = 0.1;
+  double pass = 0.1;
 };
 
 class SystemReader : public CallReader {
