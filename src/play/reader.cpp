@@ -14,9 +14,10 @@ constexpr std::size_t kLeast = 32;    // deals before a card may be given up
 constexpr std::size_t kForTies = 64;  // deals for cards that pimc cannot tell apart
 constexpr double kHopeless = 150;     // points below the best all-seeing mean at which a card is not tried
 constexpr std::size_t kMostCards = 8;
-constexpr double kFirstPass = 0.3;  // of the time, for the all-seeing values
-constexpr double kImagined = 2;     // deals
-constexpr double kSwing = 250;      // points
+constexpr std::size_t kMostCardsInTime = 4;  // with a time limit
+constexpr double kFirstPass = 0.85;          // of the time at most, for the all-seeing values
+constexpr double kImagined = 2;              // deals
+constexpr double kSwing = 250;               // points
 
 class Playouts {
  public:
@@ -202,7 +203,8 @@ void Reading::pick_candidates() {
     if ((a.card == pimc_card_) != (b.card == pimc_card_)) return a.card == pimc_card_;
     return a.pimc > b.pimc;
   });
-  if (candidates_.size() > kMostCards) candidates_.resize(kMostCards);
+  const std::size_t most = work_.settings.time ? kMostCardsInTime : kMostCards;
+  if (candidates_.size() > most) candidates_.resize(most);
 }
 
 double Reading::mean(const Candidate& one) const {
@@ -321,15 +323,15 @@ Advice Reading::run() {
   pick_candidates();
   if (candidates_.size() > 1) play_rounds();
 
-  // Among cards that are worth the same to pimc in every deal the play-outs decide; any other card must be
-  // clearly better.
+  // Among cards that are worth the same to pimc in every deal the play-outs decide, when there were enough of
+  // them; any other card must be clearly better.
   const Candidate* chosen = &candidates_.front();
-  if (done_ >= 4) {
-    chosen = &low_as_good(best_of(tied_), tied_);
+  const bool all = done_ == grid_.points.size();
+  if (done_ >= kLeast / 2 || all) {
+    if (done_ >= kLeast || all) chosen = &low_as_good(best_of(tied_), tied_);
     const Candidate& challenger = best_of(CardSet::full());
     const Difference gain = difference(challenger, *chosen);
-    if (gain.mean > work_.settings.significance * gain.error && gain.mean > 0 && done_ >= kLeast / 2)
-      chosen = &challenger;
+    if (gain.mean > work_.settings.significance * gain.error && gain.mean > 0) chosen = &challenger;
   }
   advice.card = chosen->card;
   advice.deals = grid_.points.size();
