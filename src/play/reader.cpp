@@ -16,6 +16,7 @@ constexpr double kHopeless = 150;     // points below the best all-seeing mean a
 constexpr std::size_t kMostCards = 8;
 constexpr std::size_t kMostCardsInTime = 4;  // with a time limit
 constexpr double kFirstPass = 0.85;          // of the time at most, for the all-seeing values
+constexpr std::size_t kDeciding = 3;         // deals shown with the reasons
 constexpr double kImagined = 2;              // deals
 constexpr double kSwing = 250;               // points
 
@@ -23,8 +24,8 @@ class Playouts {
  public:
   Playouts(Work& work, std::size_t beliefs) : work_(work), beliefs_(beliefs) {}
 
-  // Points for the chair's side when `card` is played and the deal is number `item`.
-  double run(std::size_t item, Card card, Bench& bench) const;
+  // Points for the chair's side when `card` is played and the deal is number `item`. The cards go to `line`.
+  double run(std::size_t item, Card card, Bench& bench, std::vector<Card>* line = nullptr) const;
 
  private:
   [[nodiscard]] std::vector<Deal> ancestors(const belief::Seen& seen, std::size_t count,
@@ -99,7 +100,7 @@ std::vector<Deal> Playouts::own(std::size_t item, const belief::Seen& seen, std:
   return made;
 }
 
-double Playouts::run(std::size_t item, Card card, Bench& bench) const {
+double Playouts::run(std::size_t item, Card card, Bench& bench, std::vector<Card>* line) const {
   const Situation& situation = work_.situation;
   const Deal& deal = work_.deals[item].deal;
   const Contract& contract = situation.table.contract;
@@ -128,6 +129,7 @@ double Playouts::run(std::size_t item, Card card, Bench& bench) const {
   }
   Position truth = before;
   truth.play(card);
+  if (line != nullptr) line->push_back(card);
   std::uint64_t ply = 1000;
   while (!truth.is_over()) {
     const Seat decider = situation.table.decider(truth.turn());
@@ -144,6 +146,7 @@ double Playouts::run(std::size_t item, Card card, Bench& bench) const {
       minds[i].saw(truth, next_card, lot);
     }
     truth.play(next_card);
+    if (line != nullptr) line->push_back(next_card);
   }
   const int tricks = truth.tricks(side_of(contract.declarer));
   return work_.common.points_of(side_of(situation.seen.chair))[static_cast<std::size_t>(tricks)];
@@ -171,12 +174,14 @@ class Reading {
 
  private:
   void pick_candidates();
+  void say_what_decides(const Candidate& chosen, Advice& advice) const;
   void play_rounds();
   void drop_hopeless();
   [[nodiscard]] double blended(const Candidate& one, std::size_t deal) const {
     return (1 - work_.settings.risk) * one.values[deal] +
            work_.settings.risk * grid_.points[deal][one.column];
   }
+  [[nodiscard]] std::size_t sets() const { return std::max<std::size_t>(2, work_.settings.beliefs); }
   [[nodiscard]] double mean(const Candidate& one) const;
   [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b) const;
   [[nodiscard]] const Candidate& best_of(CardSet among) const;
@@ -280,7 +285,7 @@ const Candidate& Reading::low_as_good(const Candidate& leader, CardSet among) co
 }
 
 void Reading::play_rounds() {
-  const Playouts playouts(work_, std::max<std::size_t>(2, work_.settings.beliefs));
+  const Playouts playouts(work_, sets());
   const std::size_t deals = grid_.points.size();
   while (done_ < deals && !work_.watch.is_over()) {
     const std::size_t count = std::min(kRound, deals - done_);
@@ -313,6 +318,33 @@ void Reading::play_rounds() {
   }
 }
 
+// The deals that speak most for the card or for its rival, with the play after both.
+void Reading::say_what_decides(const Candidate& chosen, Advice& advice) const {
+  const Candidate* rival = nullptr;
+  for (const Candidate& one : candidates_) {
+    if (one.card == chosen.card || one.values.empty()) continue;
+    if (rival == nullptr || mean(one) > mean(*rival)) rival = &one;
+  }
+  if (rival == nullptr) return;
+  advice.rival = rival->card;
+  const std::size_t count = std::min(chosen.values.size(), rival->values.size());
+  std::vector<std::size_t> order(count);
+  for (std::size_t i = 0; i < count; ++i) order[i] = i;
+  const auto swing = [&](std::size_t i) {
+    return grid_.weights[i] * std::abs(blended(chosen, i) - blended(*rival, i));
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return swing(a) > swing(b); });
+  const Playouts playouts(work_, sets());
+  for (std::size_t i : order) {
+    if (advice.deciding.size() >= kDeciding || swing(i) <= 0 || work_.watch.is_over()) break;
+    Deciding made{.deal = work_.deals[i].deal, .weight = grid_.weights[i]};
+    made.points = playouts.run(i, chosen.card, *work_.benches.front(), &made.line);
+    made.rivals_points = playouts.run(i, rival->card, *work_.benches.front(), &made.rivals_line);
+    if (!work_.watch.is_over()) advice.deciding.push_back(std::move(made));
+  }
+}
+
 Advice Reading::run() {
   Advice advice;
   if (grid_.points.empty()) {
@@ -335,6 +367,7 @@ Advice Reading::run() {
   }
   advice.card = chosen->card;
   advice.deals = grid_.points.size();
+  if (work_.settings.explain) say_what_decides(*chosen, advice);
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     CardValue made{.card = grid_.cards[c], .value = grid_.mean(c), .pimc = grid_.mean(c)};
     for (const Candidate& one : candidates_) {
