@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "work.h"
+#include "yomi/play/read_cards.h"
 
 namespace yomi::play {
 namespace {
@@ -24,8 +25,17 @@ class Playouts {
  public:
   Playouts(Work& work, std::size_t beliefs) : work_(work), beliefs_(beliefs) {}
 
-  // Points for the chair's side when `card` is played and the deal is number `item`. The cards go to `line`.
-  double run(std::size_t item, Card card, Bench& bench, std::vector<Card>* line = nullptr) const;
+  // What the three who decide think before the card in question, when the deal is number `item`.
+  struct Start {
+    std::size_t item = 0;
+    Random random;
+    Position before;
+    std::array<belief::Seen, 3> seen{};
+    std::array<std::vector<Deal>, 3> thoughts{};
+  };
+  [[nodiscard]] Start start(std::size_t item) const;
+  // Points for the chair's side when `card` is played from there. The cards go to `line`.
+  double run(const Start& from, Card card, Bench& bench, std::vector<Card>* line = nullptr) const;
 
  private:
   [[nodiscard]] std::vector<Deal> ancestors(const belief::Seen& seen, std::size_t count,
@@ -47,31 +57,46 @@ class Playouts {
   std::size_t beliefs_;
 };
 
-// Deals that a chair can think of before the card in question: the same for all candidates. They are spread
-// evenly over the holdings that the hand on turn may have in the candidates' suits.
+// Deals that a chair can think of before the card in question: the same for all candidates. They are taken in
+// proportion to how likely the cards seen so far were, spread evenly over the holdings that the hand on turn
+// may have in the candidates' suits.
 std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t count,
                                       const Random& random) const {
   belief::View view;
   fill(view, work_.common, seen);
   Random draws = random.split(1);
-  std::vector<Deal> drawn;
-  for (std::size_t i = 0; i < kBase; ++i) drawn.push_back(view.draw(draws));
+  std::vector<belief::WeightedDeal> drawn;
+  std::vector<double> logs;
+  const Table& table = work_.situation.table;
+  for (std::size_t i = 0; i < kBase; ++i) {
+    drawn.push_back({view.draw(draws), 1});
+    logs.push_back(work_.settings.read_cards
+                       ? log_likelihood({}, table.contract, table.calls, seen, drawn.back().deal)
+                       : 0);
+  }
+  const std::vector<double> weights = as_weights(logs);
+  double sum = 0;
+  for (std::size_t i = 0; i < kBase; ++i) sum += drawn[i].weight = weights[i];
   CardSet suits;
   for (Suit suit : kAllSuits) {
     if (!work_.candidates.in(suit).empty()) suits |= CardSet::of_suit(suit);
   }
   const Seat turn = work_.situation.turn;
-  const auto key = [&](const Deal& deal) {
-    const CardSet holding = deal[turn] & suits;
+  const auto key = [&](const belief::WeightedDeal& one) {
+    const CardSet holding = one.deal[turn] & suits;
     return std::pair(holding.size(), holding.bits());
   };
-  std::stable_sort(drawn.begin(), drawn.end(), [&](const Deal& a, const Deal& b) { return key(a) < key(b); });
+  std::stable_sort(drawn.begin(), drawn.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
   const double start = draws.unit();
   std::vector<Deal> made;
-  for (std::size_t k = 0; k < count; ++k) {
-    const double at = (static_cast<double>(k) + start) / static_cast<double>(count) * kBase;
-    made.push_back(drawn[static_cast<std::size_t>(at)]);
+  double passed = 0;
+  for (const belief::WeightedDeal& one : drawn) {
+    passed += one.weight;
+    while (made.size() < count &&
+           (static_cast<double>(made.size()) + start) / static_cast<double>(count) * sum < passed)
+      made.push_back(one.deal);
   }
+  while (made.size() < count) made.push_back(drawn.back().deal);
   return made;
 }
 
@@ -100,34 +125,45 @@ std::vector<Deal> Playouts::own(std::size_t item, const belief::Seen& seen, std:
   return made;
 }
 
-double Playouts::run(std::size_t item, Card card, Bench& bench, std::vector<Card>* line) const {
+Playouts::Start Playouts::start(std::size_t item) const {
   const Situation& situation = work_.situation;
   const Deal& deal = work_.deals[item].deal;
   const Contract& contract = situation.table.contract;
-  const Random random = Random(work_.settings.seed).split(item + 1);
-  const Position before = replay(situation.seen, deal);
-  std::vector<Mind> minds;
-  const std::size_t places = 2 * beliefs_;
-  const auto solvers = bench.minds(3 * places);
-  for (int step = 0; step < 3; ++step) {
-    const Seat chair = next(contract.declarer, step == 2 ? 3 : step);
-    belief::Seen seen = situation.seen;
+  Start made{.item = item,
+             .random = Random(work_.settings.seed).split(item + 1),
+             .before = replay(situation.seen, deal)};
+  for (std::size_t step = 0; step < 3; ++step) {
+    const Seat chair = next(contract.declarer, step == 2 ? 3 : static_cast<int>(step));
+    belief::Seen& seen = made.seen[step];
+    seen = situation.seen;
     seen.chair = chair;
     seen.hand = deal[chair];
     seen.dummy = contract.dummy();
     seen.dummy_hand = deal[contract.dummy()];
-    const Random own_random = random.split(100 + static_cast<std::uint64_t>(step));
-    const Mind::Limits limit = limits(chair);
-    const std::vector<Deal> thoughts = chair == situation.seen.chair ? own(item, seen, limit.few, own_random)
-                                                                     : ancestors(seen, limit.few, own_random);
-    minds.emplace_back(work_.common, limit);
-    minds.back().begin(std::move(seen), thoughts,
-                       solvers.subspan(static_cast<std::size_t>(step) * places, places));
-    Random repairs = own_random.split(4);
-    minds.back().saw(before, card, repairs);
-    if (chair != situation.seen.chair) minds.back().judge(before, card);
+    const Random own_random = made.random.split(100 + step);
+    const std::size_t count = limits(chair).few;
+    made.thoughts[step] = chair == situation.seen.chair ? own(item, seen, count, own_random)
+                                                        : ancestors(seen, count, own_random);
   }
-  Position truth = before;
+  return made;
+}
+
+double Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Card>* line) const {
+  const Situation& situation = work_.situation;
+  const Contract& contract = situation.table.contract;
+  const Random& random = from.random;
+  std::vector<Mind> minds;
+  const std::size_t places = 2 * beliefs_;
+  const auto solvers = bench.minds(3 * places);
+  for (std::size_t step = 0; step < 3; ++step) {
+    const Seat chair = from.seen[step].chair;
+    minds.emplace_back(work_.common, limits(chair));
+    minds.back().begin(from.seen[step], from.thoughts[step], solvers.subspan(step * places, places));
+    Random repairs = random.split(100 + step).split(4);
+    minds.back().saw(from.before, card, repairs);
+    if (chair != situation.seen.chair) minds.back().judge(from.before, card);
+  }
+  Position truth = from.before;
   truth.play(card);
   if (line != nullptr) line->push_back(card);
   std::uint64_t ply = 1000;
@@ -293,9 +329,10 @@ void Reading::play_rounds() {
     work_.crew.each(count, [&](std::size_t item, int worker) {
       Bench& bench = *work_.benches[static_cast<std::size_t>(worker)];
       std::vector<double> row;
+      const Playouts::Start start = playouts.start(done_ + item);
       for (const Candidate& one : candidates_) {
         if (work_.watch.is_over()) return;
-        row.push_back(one.active ? playouts.run(done_ + item, one.card, bench) : 0);
+        row.push_back(one.active ? playouts.run(start, one.card, bench) : 0);
       }
       if (!work_.watch.is_over()) rows[item] = std::move(row);
     });
@@ -339,8 +376,9 @@ void Reading::say_what_decides(const Candidate& chosen, Advice& advice) const {
   for (std::size_t i : order) {
     if (advice.deciding.size() >= kDeciding || swing(i) <= 0 || work_.watch.is_over()) break;
     Deciding made{.deal = work_.deals[i].deal, .weight = grid_.weights[i]};
-    made.points = playouts.run(i, chosen.card, *work_.benches.front(), &made.line);
-    made.rivals_points = playouts.run(i, rival->card, *work_.benches.front(), &made.rivals_line);
+    const Playouts::Start start = playouts.start(i);
+    made.points = playouts.run(start, chosen.card, *work_.benches.front(), &made.line);
+    made.rivals_points = playouts.run(start, rival->card, *work_.benches.front(), &made.rivals_line);
     if (!work_.watch.is_over()) advice.deciding.push_back(std::move(made));
   }
 }
