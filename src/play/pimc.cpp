@@ -76,8 +76,8 @@ Card agreed_among(const Work& work, CardSet equals) {
       situation.turn == situation.seen.chair ? situation.seen.hand : situation.seen.dummy_hand;
   const CardSet own_before = original - situation.hand;
   if (work.common.use_carding) {
-    const Moment moment =
-        moment_of(situation.table, situation.turn, choice.lowest(), leader, led, own_before.in(suit));
+    const Moment moment = moment_of(work.common.carding, situation.table, situation.turn, choice.lowest(),
+                                    leader, led, own_before.in(suit));
     if (moment != Moment::silent) {
       const Card agreed =
           work.common.carding.agreed(moment, situation.hand.in(suit), work.common.suit_contract);
