@@ -197,6 +197,9 @@ void add_exam_play(CLI::App& exam) {
       ->capture_default_str();
   command->add_option("--count", options->boards.filter.count, "At most so many played boards")
       ->check(CLI::Range(1, 1'000'000'000));
+  command->add_option(
+      "--player", options->boards.player,
+      "On played boards, in place of an engine: a player as `yomi versus` names them, such as policy");
   command->add_flag("--leads", options->boards.leads_only, "Of played boards the opening leads only");
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer(

@@ -55,11 +55,21 @@ struct BoardTally {
 
 class Examiner {
  public:
-  Examiner(const PlayFlags& flags, bool leads_only)
+  Examiner(const PlayFlags& flags, const BoardExam& exam)
       : spec_{.settings = flags.settings(), .name = flags.engine},
         carding_(flags.read_carding()),
         seed_(flags.seed),
-        leads_only_(leads_only) {}
+        leads_only_(exam.leads_only) {
+    if (exam.player.empty()) return;
+    auto spec = play::parse_contestant(exam.player, spec_.settings);
+    if (!spec) {
+      fmt::print(stderr, "yomi exam play: --player: column {}: {}\n", spec.error().column, spec.error().what);
+      throw Exit{2};
+    }
+    spec_ = std::move(spec.value());
+  }
+
+  [[nodiscard]] const std::string& name() const { return spec_.name; }
 
   BoardTally examine(const PlayBoard& board, dd::Solver& solver) const {
     BoardTally made;
@@ -137,9 +147,9 @@ void print(const char* name, const Tally& tally) {
 void examine_boards(const std::string& path, const PlayFlags& flags, const BoardExam& exam, bool& failed) {
   const Interrupt interrupt;
   int bad = 0;
+  const Examiner examiner(flags, exam);
   const auto boards = read_play_boards("exam play", path, exam.filter, bad);
   failed = failed || bad > 0;
-  const Examiner examiner(flags, exam.leads_only);
   std::vector<BoardTally> tallies(boards.size());
   Progress progress("boards");
   jobs::Batch batch;
@@ -162,7 +172,7 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
   const bool finished = jobs::run(batch, boards.size());
   progress.clear();
   if (exam.json_output) {
-    fmt::print("{}\n", json({{"engine", flags.engine},
+    fmt::print("{}\n", json({{"engine", examiner.name()},
                              {"boards", done},
                              {"opening_leads", to_json(all.lead)},
                              {"declarer", to_json(all.later[0])},
@@ -170,7 +180,7 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
                            .dump());
   } else {
     fmt::print("{} boards; cards at which there was a choice\n", done);
-    fmt::print("                           double-dummy best: {}\n", flags.engine);
+    fmt::print("                           double-dummy best: {}\n", examiner.name());
     fmt::print("                   cards   engine     experts   random    same      or equal   CPU ms\n");
     print("opening leads", all.lead);
     print("declarer", all.later[0]);

@@ -9,6 +9,7 @@ namespace yomi::cli {
 
 struct BoardExam {
   BoardFilter filter{};
+  std::string player{};  // a contestant's spec; empty: the engine of the flags
   bool leads_only = false;
   bool json_output = false;
 };

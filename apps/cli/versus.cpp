@@ -157,9 +157,9 @@ double percent(std::size_t part, std::size_t all) {
 
 void print(const VersusPanel& panel, const Options& options) {
   const Summary& s = panel.summary;
-  fmt::print("{}: {} (first) and {} (second), the other side {}; {} boards, seed {}, {} a card\n",
+  fmt::print("{}: {} (first) and {} (second), the other side {}; {} boards, seed {}, {}\n",
              to_string(panel.role), options.first, options.second, options.against, s.boards, options.seed,
-             options.time.empty() ? "no time limit" : options.time);
+             options.time.empty() ? "no time limit" : options.time + " a card");
   fmt::print("  {:<20} first {}, second {}; only first {}, only second {}, McNemar's exact p = {:.4f}\n",
              panel.role == Role::declarer ? "contracts made" : "contracts set", s.succeeded[0],
              s.succeeded[1], s.only_first, s.only_second, s.p_value);

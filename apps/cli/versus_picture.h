@@ -12,8 +12,8 @@ namespace yomi::cli {
 
 struct VersusPanel {
   play::Role role = play::Role::declarer;
-  std::vector<play::Outcome> outcomes;
-  play::Summary summary;
+  std::vector<play::Outcome> outcomes{};
+  play::Summary summary{};
 };
 
 std::string versus_picture(const std::string& title, std::span<const VersusPanel> panels);

@@ -63,7 +63,7 @@ class RunOut {
     if (now.hands[leader].empty()) return true;
     if (++nodes_ > kMostNodes) return false;
     const Key key{now.hands[0].bits(), now.hands[1].bits(), now.out.bits(), leader};
-    if (failed_.count(key) > 0) return false;
+    if (failed_.contains(key)) return false;
     for (Card led : leads(now, leader)) {
       if (now.count == 1) {
         if (!now.is_safe(led, led.suit())) continue;

@@ -138,8 +138,8 @@ Result<ContestantSpec> parse_contestant(std::string_view text, const Settings& d
 
 class Contestant::Impl {
  public:
-  Impl(const ContestantSpec& spec, std::uint64_t seed, const Carding& carding)
-      : spec_(spec), carding_(carding), random_(seed) {
+  Impl(ContestantSpec spec, std::uint64_t seed, const Carding& carding)
+      : spec_(std::move(spec)), carding_(carding), random_(seed) {
     spec_.settings.seed = seed;
     spec_.settings.threads = 1;
   }
