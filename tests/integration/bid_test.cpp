@@ -163,13 +163,5 @@ TEST(ExamBidding, TheSystemsThatShipAgreeWithOurOwnLists) {
   }
 }
 
-TEST(Bid, TheSystemsThatShipAreClean) {
-  for (const char* name : {"two-over-one", "sayc", "natural"}) {
-    const Ran ran = run_program(std::string("bid --check --system ") + name);
-    EXPECT_EQ(ran.status, 0) << name << "\n" << ran.out;
-    EXPECT_EQ(ran.out.find("unreachable"), std::string::npos) << name << "\n" << ran.out;
-  }
-}
-
 }  // namespace
 }  // namespace yomi
