@@ -11,13 +11,11 @@
 namespace yomi::bidding {
 namespace {
 
-// Whether no hand can reach a line is judged only when so many positions offered it: in a few it may be that
-// the lines above take every hand by chance of the auction. Common sense fits auctions of all kinds and needs
-// more.
-constexpr std::size_t kFewPositions = 25;
+// What was seen of one line.
+// A line of common sense fits auctions of all kinds: whether some hand can reach it is judged only when this
+// many positions offered it.
 constexpr std::size_t kManyPositions = 200;
 
-// What was seen of one line.
 struct Seen {
   std::size_t offered = 0;  // positions
   bool reached = false;
@@ -175,13 +173,13 @@ class Checker {
       const std::string call = line.call.to_string() + (line.name.empty() ? "" : " (" + line.name + ")");
       if (seen_[i].reached) {
         ++made.lines_reached;
-      } else if (seen_[i].offered >= (system_->groups[line.group].general ? kManyPositions : kFewPositions)) {
+      } else if (seen_[i].offered >= (system_->groups[line.group].general ? kManyPositions : 1)) {
         made.findings.push_back({Finding::Kind::unreachable, system_->place(line.place),
                                  call + ": lines above it take every hand that it may have",
                                  seen_[i].auction});
       } else {
         const std::string seen = seen_[i].offered == 0 ? ": its auction did not come up"
-                                                       : ": no hand needed it in " +
+                                                       : ": common sense that no hand needed in " +
                                                              std::to_string(seen_[i].offered) + " positions";
         not_met.push_back(
             {Finding::Kind::not_met, system_->place(line.place), call + seen, seen_[i].auction});
