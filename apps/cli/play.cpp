@@ -23,6 +23,37 @@ struct Options {
   bool ascii = false;
 };
 
+// "♣2 ♣6 ♣4 ♣J; ♣K ...": tricks apart, some of the cards to come.
+std::string line_in_words(const play::Situation& situation, const std::vector<Card>& line,
+                          const Signs& signs) {
+  constexpr std::size_t kShown = 10;
+  std::size_t at = situation.seen.play.size() % 4;
+  std::string made;
+  for (std::size_t i = 0; i < line.size() && i < kShown; ++i) {
+    if (i > 0) made += at == 0 ? "; " : " ";
+    made += show(line[i], signs);
+    at = (at + 1) % 4;
+  }
+  return line.size() > kShown ? made + " …" : made;
+}
+
+void print_what_decides(const play::Situation& situation, const play::Advice& advice, const Signs& signs) {
+  if (advice.deciding.empty()) return;
+  fmt::print("\nDeals that decide between {} and {}, and how the play may go on:\n", show(advice.card, signs),
+             show(advice.rival, signs));
+  for (const play::Deciding& one : advice.deciding) {
+    fmt::print("\n ");
+    for (Seat seat : kAllSeats) {
+      const bool seen =
+          seat == situation.seen.chair || (situation.seen.dummy && seat == *situation.seen.dummy);
+      if (!seen) fmt::print(" {} {} ", to_name(seat), hand_to_string(one.deal[seat]));
+    }
+    fmt::print("\n  {:6.0f}  {}\n", one.points, line_in_words(situation, one.line, signs));
+    fmt::print("  {:6.0f}  {}\n", one.rivals_points, line_in_words(situation, one.rivals_line, signs));
+  }
+  fmt::print("\n");
+}
+
 void print_explanation(const play::Situation& situation, const play::Advice& advice,
                        const play::Carding& carding, const Options& options) {
   const Signs signs{.ascii = options.ascii};
@@ -56,15 +87,16 @@ void print_explanation(const play::Situation& situation, const play::Advice& adv
       fmt::print(", after {} {:.0f} %", show(card, signs), 100 * chance);
     fmt::print("\n");
   }
+  print_what_decides(situation, advice, signs);
 }
 
 bool play_board(const pbn::Board& board, const std::string& file, play::Player& player,
-                const Options& options) {
+                const play::CallReader* calls, const Options& options) {
   const auto fail = [&](const std::string& what) {
     fmt::print(stderr, "yomi play: {}\n", what);
     return false;
   };
-  const auto situation = play::look(board, file);
+  const auto situation = play::look(board, file, calls);
   if (!situation) return fail(situation.error().to_string());
   CardSet candidates;
   if (!options.candidates.empty()) {
@@ -87,7 +119,10 @@ bool play_board(const pbn::Board& board, const std::string& file, play::Player& 
 
 void run(const Options& options) {
   const Interrupt interrupt;
-  play::Player player(options.flags.settings(), options.flags.read_carding());
+  play::Settings settings = options.flags.settings();
+  settings.explain = options.explain && !options.json_output;
+  play::Player player(settings, options.flags.read_carding());
+  const auto calls = options.flags.call_reader();
   bool failed = false;
   for (const std::string& path : options.files) {
     const auto text = read_input(path);
@@ -101,9 +136,9 @@ void run(const Options& options) {
     while (const auto board = reader.next()) {
       any = true;
       const bool good = options.all
-                            ? review_board(*board, input_name(path), player, options.flags,
+                            ? review_board(*board, input_name(path), player, calls.get(), options.flags,
                                            {.json_output = options.json_output, .ascii = options.ascii})
-                            : play_board(*board, input_name(path), player, options);
+                            : play_board(*board, input_name(path), player, calls.get(), options);
       if (!good) failed = true;
       if (Interrupt::requested()) throw Exit{kStoppedStatus};
     }

@@ -5,6 +5,7 @@
 #include "command.h"
 #include "input.h"
 #include "yomi/formats/text.h"
+#include "yomi/play/system_reader.h"
 
 namespace yomi::cli {
 namespace {
@@ -66,6 +67,9 @@ void PlayFlags::add_to(CLI::App& command) {
   command.add_option("--ahead", worlds_ahead, "M of alphamu: own tricks searched")->check(CLI::Range(1, 3));
   command.add_option("--risk", risk, "The share of the all-seeing value in reader's")
       ->check(CLI::Range(0.0, 1.0));
+  command.add_option(
+      "--system", system,
+      "The system by which calls are read when the record does not explain any; none: they are not");
   command.add_option("--carding", carding, "A file of carding agreements in place of the built-in ones");
 }
 
@@ -104,6 +108,14 @@ play::Carding PlayFlags::read_carding() const {
   }
   if (others == "beginner") made.take_at_face_value();
   return made;
+}
+
+std::shared_ptr<const play::CallReader> PlayFlags::call_reader() const {
+  if (system == "none") return nullptr;
+  auto loaded = bidding::find_system(system);
+  if (!loaded) fail("--system: " + loaded.error().to_string());
+  const auto shared = std::make_shared<const bidding::System>(std::move(loaded.value()));
+  return std::make_shared<play::SystemReader>(std::array{shared, shared});
 }
 
 }  // namespace yomi::cli

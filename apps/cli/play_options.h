@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <string>
 
 #include "yomi/play/player.h"
@@ -24,11 +25,14 @@ struct PlayFlags {
   int worlds_ahead = 0;
   double risk = -1;
   std::string carding{};
+  std::string system = "two-over-one";
 
   void add_to(CLI::App& command);
   // The words as settings; prints the reason and throws Exit{2} when one cannot be read.
   [[nodiscard]] play::Settings settings() const;
   [[nodiscard]] play::Carding read_carding() const;
+  // By the system of both sides; nothing: calls that the record does not explain say nothing.
+  [[nodiscard]] std::shared_ptr<const play::CallReader> call_reader() const;
 };
 
 // "D", "CA D5", "C2,CK": suits and cards, as far as they are in `legal`.

@@ -71,7 +71,7 @@ void print_card_json(const play::Situation& situation, Card played, const play::
 }  // namespace
 
 bool review_board(const pbn::Board& board, const std::string& file, play::Player& player,
-                  const PlayFlags& flags, const ReviewStyle& style) {
+                  const play::CallReader* calls, const PlayFlags& flags, const ReviewStyle& style) {
   const auto fail = [&](const std::string& what) {
     fmt::print(stderr, "yomi play: {}\n", what);
     return false;
@@ -87,7 +87,7 @@ bool review_board(const pbn::Board& board, const std::string& file, play::Player
   bool claimed = false;
   for (std::size_t number = 0; number < cards.size() && !Interrupt::requested(); ++number) {
     so_far.cards.assign(cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(number));
-    const auto situation = play::look(so_far, file);
+    const auto situation = play::look(so_far, file, calls);
     if (!situation) return fail(situation.error().to_string());
     const Card played = cards[number];
     if (!situation->legal.contains(played)) {

@@ -14,6 +14,6 @@ struct ReviewStyle {
 // Comments on every card of the record. False when something could not be read; the message is on stderr.
 // Stops after the card in progress on Ctrl-C.
 bool review_board(const pbn::Board& board, const std::string& file, play::Player& player,
-                  const PlayFlags& flags, const ReviewStyle& style);
+                  const play::CallReader* calls, const PlayFlags& flags, const ReviewStyle& style);
 
 }  // namespace yomi::cli

@@ -8,6 +8,7 @@ namespace yomi::play {
 namespace {
 
 constexpr std::size_t kPoolBeforeLead = 64;  // deals drawn for each one kept, while three hands are hidden
+constexpr std::size_t kMostPooled = 10'000;  // beyond the number asked for
 constexpr double kFloor = 1e-12;
 
 double log_of_calls(const belief::Prepared& readings, const belief::Space& space, const Deal& deal) {
@@ -65,9 +66,12 @@ Pool draw_pool(const Table& table, const belief::Seen& seen, const belief::Space
   if (how.carding != nullptr) evidence.suit_habits = carding_habits(*how.carding, table, seen);
   const belief::Belief belief(std::move(evidence));
   const bool weighs = how.read_cards && !seen.play.empty();
-  const std::size_t count = how.count * (weighs ? how.pool : 1);
+  const auto pooled = [&](std::size_t times) {
+    return std::max(how.count, std::min(how.count * times, kMostPooled));
+  };
+  const std::size_t count = pooled(weighs ? how.pool : 1);
   if (!table.readings) return {belief.sample(count, random, how.enumerate_up_to), true};
-  if (!seen.dummy) return {belief.sample(kPoolBeforeLead * how.count, random, how.enumerate_up_to), false};
+  if (!seen.dummy) return {belief.sample(pooled(kPoolBeforeLead), random, how.enumerate_up_to), false};
   Pool pool{belief.sample(0, random, how.enumerate_up_to), false};
   if (pool.sample.is_complete) return pool;
   belief::View view;

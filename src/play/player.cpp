@@ -158,16 +158,15 @@ class Player::Impl {
   [[nodiscard]] std::size_t deals() const {
     if (settings_.deals > 0) return settings_.deals;
     switch (settings_.engine) {
-      case Engine::pimc:
-        return 100;
       case Engine::alphamu:
         return 20;
       case Engine::abc:
         return 12;
+      case Engine::pimc:
       case Engine::reader:
         break;
     }
-    return 128;
+    return 100;
   }
 
   Settings settings_;

@@ -59,6 +59,7 @@ struct Settings {
   bool read_cards = true;             // and all cards by the card policy
   std::size_t pool = 8;               // deals weighed for each one kept
   double nats_per_trick = 1.5;        // how unlikely a card is that gives a trick away
+  bool explain = false;               // also say which deals decide
 };
 
 struct CardValue {
@@ -69,6 +70,17 @@ struct CardValue {
   std::size_t playouts = 0;
 };
 
+// A deal in which the choice matters: what the card and its closest rival come to there, and how the play
+// goes on after each (the card itself first).
+struct Deciding {
+  Deal deal;
+  double weight = 0;
+  double points = 0;
+  double rivals_points = 0;
+  std::vector<Card> line{};
+  std::vector<Card> rivals_line{};
+};
+
 struct Advice {
   Card card;
   std::vector<CardValue> cards;  // best first
@@ -76,6 +88,10 @@ struct Advice {
   bool complete = false;         // they are all layouts that can be
   bool in_time = true;           // nothing was cut off by the time limit
   std::chrono::milliseconds took{0};
+  // With Settings::explain, where reader looked at two cards or more: the closest rival, and the deals that
+  // decide between the two, those that matter most first.
+  Card rival{};
+  std::vector<Deciding> deciding{};
 };
 
 class Player {
