@@ -96,7 +96,9 @@ TEST(PlayCommand, GoesThroughAWholePlay) {
     EXPECT_EQ(cards[i]["played"], played[i]);
     EXPECT_EQ(cards[i]["chair"], chairs[i]);
     EXPECT_GE(cards[i]["cost"].get<double>(), 0);
-    if (cards[i]["card"] == cards[i]["played"]) EXPECT_EQ(cards[i]["cost"], 0);
+    if (cards[i]["card"] == cards[i]["played"]) {
+      EXPECT_EQ(cards[i]["cost"], 0);
+    }
   }
   const auto words = run_program("play " + example_path(1) + " --all --engine pimc --deals 4 --ascii");
   EXPECT_NE(words.out.find("3NT by South"), std::string::npos) << words.out;
