@@ -71,7 +71,7 @@ std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t coun
   const Table& table = work_.situation.table;
   for (std::size_t i = 0; i < kBase; ++i) {
     drawn.push_back({view.draw(draws), 1});
-    logs.push_back(work_.settings.read_cards
+    logs.push_back(work_.settings.read_cards && !work_.watch.is_over()
                        ? log_likelihood({}, table.contract, table.calls, seen, drawn.back().deal)
                        : 0);
   }
