@@ -5,13 +5,6 @@
 #include "base.h"
 
 namespace yomi::daihinmin {
-namespace {
-
-// The learnt policy imitates players with some noise; it plays better a little cooler than it was fitted
-// (alone against four base, 2,000 games: 3.78 points at 1, 4.01 at 0.6, 3.97 at 0.3).
-constexpr float kPlayoutTemperature = 0.6F;
-
-}  // namespace
 
 std::vector<std::string> player_names() {
   return {"base", "champ09", "snowl", "dummy001", "vsbase", "frequency", "policy", "yomi"};
@@ -36,8 +29,7 @@ std::optional<MonteCarloSettings> monte_carlo_settings(std::string_view name, co
     return settings;
   }
   if (name == "yomi") {
-    settings.policy = learnt.full_policy;
-    settings.temperature = kPlayoutTemperature;
+    settings.policy = learnt.play_policy;
     settings.belief.kind = BeliefKind::likelihood;
     settings.belief.policy = learnt.full_policy;
     settings.belief.gives = learnt.gives;
@@ -71,7 +63,7 @@ Result<std::unique_ptr<Player>> make_player(std::string_view name, const Learnt&
   if (plain == "base") {
     player = std::make_unique<Base>();
   } else if (plain == "policy") {
-    player = std::make_unique<PolicyPlayer>(learnt.full_policy, kPlayoutTemperature);
+    player = std::make_unique<PolicyPlayer>(learnt.play_policy, 1.0F);
   } else if (auto settings = monte_carlo_settings(plain, learnt)) {
     if (playouts > 0) settings->playouts = playouts;
     settings->seconds = options.seconds;
