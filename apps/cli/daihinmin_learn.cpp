@@ -186,7 +186,8 @@ void add_daihinmin_learn(CLI::App& app) {
       "  yomi daihinmin learn gamma --players snowl --games 50000 --out gamma_snowl.txt\n"
       "  yomi daihinmin learn frequency --players snowl --games 50000 --out frequency.txt\n"
       "  yomi daihinmin learn policy --players yomi:1000 --games 4000 --generations 3 --out learnt --learnt "
-      "learnt");
+      "learnt\n"
+      "  yomi daihinmin learn play --fresh --games 4000000 --out learnt --learnt learnt");
   command->add_option("what", options->what, "gamma, frequency, policy (imitation) or play (from outcomes)")
       ->check(CLI::IsMember({"gamma", "frequency", "policy", "play"}))
       ->capture_default_str();
