@@ -46,7 +46,7 @@ Line random_moves(int games) {
 }
 
 Line policy_playouts(const Learnt& learnt, bool full, int games) {
-  const Policy& policy = full ? *learnt.full_policy : *learnt.hand_policy;
+  const Policy& policy = full ? *learnt.play_policy : *learnt.hand_policy;
   Random random(1);
   const std::vector<State> starts = some_starts(random);
   std::uint64_t places = 0;

@@ -7,6 +7,7 @@
 
 #include "daihinmin.h"
 #include "yomi/daihinmin/learn.h"
+#include "yomi/daihinmin/reinforce.h"
 
 namespace yomi::cli {
 namespace {
@@ -20,6 +21,7 @@ struct Options {
   int generations = 1;
   std::string breadth = "full";
   int rounds = 0;
+  double rate = 0;
   int threads = 0;
   std::string out;
   bool fresh = false;
@@ -123,6 +125,36 @@ void learn_gamma(const Options& options, const daihinmin::Learnt& learnt) {
           fit.log_likelihood.back(), fit.last_change));
 }
 
+void learn_play(const Options& options, const daihinmin::Learnt& learnt) {
+  daihinmin::Policy policy = *learnt.play_policy;
+  if (options.fresh) {
+    // The learnt policy imitates players with some noise; it plays better a little cooler than it was fitted
+    // (alone against four base, 2,000 games: 3.78 points at 1, 4.01 at 0.6, 3.97 at 0.3).
+    policy = *learnt.full_policy;
+    for (float& weight : policy.weights()) weight /= 0.6F;
+  }
+  daihinmin::ReinforceSettings settings;
+  settings.games = options.games;
+  settings.value = learnt.values.value;
+  settings.gives = learnt.gives;
+  settings.seed = options.play.seed;
+  settings.threads = options.threads;
+  if (options.rate > 0) settings.rate = options.rate;
+  reinforce(policy, settings, [&](const daihinmin::ReinforceReport& made) {
+    report(options,
+           {{"games", made.games},
+            {"above_fixed", made.above_fixed},
+            {"unexplained", made.unexplained},
+            {"entropy", made.entropy}},
+           fmt::format("{} games: {:+.3f} places ahead of the first policy, entropy {:.3f}, baseline leaves "
+                       "{:.3f} of the variance",
+                       made.games, made.above_fixed, made.entropy, made.unexplained));
+    write(options.out + "/policy_play.txt", to_text(policy));
+    return !Interrupt::requested();
+  });
+  if (Interrupt::requested()) throw Exit{130};
+}
+
 void run(Options options) {
   if (options.players.empty()) options.players = {options.what == "policy" ? "yomi" : "snowl"};
   if (options.players.size() != 1 && options.players.size() != kPlayers)
@@ -130,13 +162,15 @@ void run(Options options) {
   if (options.out.empty()) bad_input({.what = "expected --out"});
   if (options.games < 1 || options.generations < 1)
     bad_input({.what = "expected a positive number of games"});
-  if (options.what == "policy" && !std::filesystem::is_directory(options.out)) {
-    bad_input({.what = "expected a folder to write policy_full.txt into", .file = options.out});
+  if ((options.what == "policy" || options.what == "play") && !std::filesystem::is_directory(options.out)) {
+    bad_input({.what = "expected a folder to write the policy into", .file = options.out});
   }
   const Interrupt interrupt;
   const daihinmin::Learnt learnt = learnt_or_exit(options.play.learnt);
   if (options.what == "policy") {
     learn_policy(options, learnt);
+  } else if (options.what == "play") {
+    learn_play(options, learnt);
   } else {
     learn_gamma(options, learnt);
   }
@@ -152,9 +186,10 @@ void add_daihinmin_learn(CLI::App& app) {
       "  yomi daihinmin learn gamma --players snowl --games 50000 --out gamma_snowl.txt\n"
       "  yomi daihinmin learn frequency --players snowl --games 50000 --out frequency.txt\n"
       "  yomi daihinmin learn policy --players yomi:1000 --games 4000 --generations 3 --out learnt --learnt "
-      "learnt");
-  command->add_option("what", options->what, "gamma, frequency or policy")
-      ->check(CLI::IsMember({"gamma", "frequency", "policy"}))
+      "learnt\n"
+      "  yomi daihinmin learn play --fresh --games 4000000 --out learnt --learnt learnt");
+  command->add_option("what", options->what, "gamma, frequency, policy (imitation) or play (from outcomes)")
+      ->check(CLI::IsMember({"gamma", "frequency", "policy", "play"}))
       ->capture_default_str();
   command->add_option("--players", options->players, "One name for all seats, or five")->delimiter(',');
   command->add_option("--games", options->games, "Games (a generation)")->capture_default_str();
@@ -165,6 +200,7 @@ void add_daihinmin_learn(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--rounds", options->rounds, "Of the fit; 0: 8 for a policy, 50 for gamma")
       ->capture_default_str();
+  command->add_option("--rate", options->rate, "First step of play; 0: 0.004")->capture_default_str();
   add_threads(*command, options->threads);
   command->add_option("--out", options->out, "The file (gamma, frequency) or folder (policy) to write")
       ->required();

@@ -1,7 +1,7 @@
 # What was learnt (data/daihinmin) is compiled in, so that the program is one file.
 set(learnt_source ${CMAKE_CURRENT_BINARY_DIR}/daihinmin_learnt.cpp)
 set(learnt_text "// Made from data/daihinmin by CMake.\n#include \"players/learnt_data.h\"\nnamespace yomi::daihinmin::data {\n")
-foreach(name policy_full policy_hand gamma_snowl gamma_vsbase frequency tables)
+foreach(name policy_full policy_hand policy_play gamma_snowl gamma_vsbase frequency tables)
   set(file ${PROJECT_SOURCE_DIR}/data/daihinmin/${name}.txt)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
   file(READ ${file} content)

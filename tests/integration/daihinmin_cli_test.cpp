@@ -121,7 +121,11 @@ TEST_F(DaihinminCli, LearnWritesWhatMatchReads) {
                 folder.string())
                 .status,
             0);
-  for (const char* file : {"gamma_vsbase.txt", "policy_full.txt", "policy_hand.txt", "tables.txt"}) {
+  EXPECT_EQ(
+      run("learn play --fresh --games 2000 --learnt " + folder.string() + " --out " + folder.string()).status,
+      0);
+  for (const char* file :
+       {"gamma_vsbase.txt", "policy_full.txt", "policy_hand.txt", "policy_play.txt", "tables.txt"}) {
     EXPECT_GT(std::filesystem::file_size(folder / file), 100U) << file;
   }
   EXPECT_EQ(

@@ -33,6 +33,11 @@ struct GiveOdds {
   [[nodiscard]] double log_chance(Cards hand, Cards gift) const;
 };
 
+// How likely an exchange of `count` cards was that left these hands, up to a factor that is the same for all
+// hands: the sum over the gifts that may lie in the poor hand of the chance of the gift, times the ways in
+// which the tribute, all of it above what the poor one kept, may lie in the rich hand.
+double exchange_chance(const GiveOdds& gives, Cards rich, Cards poor, int count);
+
 enum class BeliefKind : std::uint8_t { random, facts, estimate, frequency, likelihood };
 
 struct BeliefSettings {

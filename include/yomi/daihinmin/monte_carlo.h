@@ -24,6 +24,7 @@ struct MonteCarloSettings {
   std::shared_ptr<const Policy> policy{};  // of the play-outs; none: every legal move equally likely
   float temperature = 1.0F;
   int playouts = 2200;      // a decision
+  int deals = 1024;         // imagined a decision; later play-outs go round again
   bool stop_early = false;  // when the leader can hardly be caught
   bool certain_wins = true;
   std::uint64_t win_nodes = 1'000'000;

@@ -27,7 +27,8 @@ struct PlaceValues {
 // Everything learnt. The program carries a set; another can be read from a folder.
 struct Learnt {
   std::shared_ptr<const Policy> hand_policy;
-  std::shared_ptr<const Policy> full_policy;
+  std::shared_ptr<const Policy> full_policy;  // how players move
+  std::shared_ptr<const Policy> play_policy;  // how to move well; play-outs of yomi
   std::shared_ptr<const Estimate> snowl;
   std::shared_ptr<const Estimate> vsbase;
   std::shared_ptr<const Estimate> frequency;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <span>
 
 #include "base.h"
@@ -12,6 +14,8 @@ namespace {
 constexpr std::size_t at(int seat) {
   return static_cast<std::size_t>(seat);
 }
+
+constexpr double kLeastChance = 1e-9;  // that a rich player gives cards which nobody should
 
 // All that a rich player held when it was to give.
 Cards with_tribute(const View& view) {
@@ -61,7 +65,74 @@ double GiveOdds::log_chance(Cards hand, Cards gift) const {
     if (gift.contains(card)) chosen *= o;
   }
   const double all = gift.size() == 2 ? (sum * sum - squares) / 2 : sum;
-  return std::log(chosen / all + 1e-9);
+  return std::log(chosen / all + kLeastChance);
+}
+
+double exchange_chance(const GiveOdds& gives, Cards rich, Cards poor, int count) {
+  // Sums over the rich hand; a gift put back changes those of its own columns only.
+  const auto odds = [&](std::size_t column, std::size_t held) { return double{gives.odds[column][held]}; };
+  const auto column_of = [](Card card) { return card.is_joker() ? 0 : at(card.column()); };
+  std::array<std::size_t, 14> held{};
+  for (Card card : rich) ++held[column_of(card)];
+  double sum = 0;
+  double squares = 0;
+  for (std::size_t column = 0; column < held.size(); ++column) {
+    const auto cards = static_cast<double>(held[column]);
+    sum += cards * odds(column, held[column]);
+    squares += cards * odds(column, held[column]) * odds(column, held[column]);
+  }
+  // The bar is the best card that the poor one kept: at worst its third.
+  std::array<Cards, 3> best{};
+  std::array<double, 3> ways{};
+  Cards rest = poor;
+  for (std::size_t i = 0; i < 3; ++i) {
+    ways[i] = tribute_ways(rich, rest, count);
+    if (rest.empty()) break;
+    best[i] = Cards::of(rest.highest());
+    rest -= best[i];
+  }
+  const auto ways_for = [&](Cards gift) {
+    std::size_t bar = 0;
+    while (bar < 2 && !best[bar].empty() && gift.contains(best[bar])) ++bar;
+    return ways[bar];
+  };
+  double all = 0;
+  for (Card first : poor) {
+    const std::size_t a = column_of(first);
+    if (count == 1) {
+      const double now = odds(a, held[a] + 1);
+      const auto cards = static_cast<double>(held[a]);
+      const double total = sum + (cards + 1) * now - cards * odds(a, held[a]);
+      all += ways_for(Cards::of(first)) * (now / total + kLeastChance);
+      continue;
+    }
+    for (Card second : poor) {
+      if (second <= first) continue;
+      const double here = ways_for(Cards::of(first) | Cards::of(second));
+      if (here <= 0) continue;
+      double total = sum;
+      double total_squares = squares;
+      const auto replace = [&](std::size_t column, std::size_t more) {
+        const auto before = static_cast<double>(held[column]);
+        const double old = odds(column, held[column]);
+        const double now = odds(column, held[column] + more);
+        const double after = before + static_cast<double>(more);
+        total += after * now - before * old;
+        total_squares += after * now * now - before * old * old;
+        return now;
+      };
+      const std::size_t b = column_of(second);
+      double chosen = 0;
+      if (a == b) {
+        chosen = replace(a, 2);
+        chosen *= chosen;
+      } else {
+        chosen = replace(a, 1) * replace(b, 1);
+      }
+      all += here * (chosen / ((total * total - total_squares) / 2) + kLeastChance);
+    }
+  }
+  return all;
 }
 
 // The Markov chain over deals.
@@ -137,8 +208,9 @@ class Belief::Chain {
   };
   struct Cached {
     std::uint64_t hand = 0;
-    double value = 0;  // log-likelihood of what was seen
-    double base = 0;   // chance that it was base who played so
+    double value = 0;    // log-likelihood of what was seen
+    double base = 0;     // chance that it was base who played so
+    bool whole = false;  // not cut short
   };
   struct Pair {
     int rich, poor, count;
@@ -157,11 +229,14 @@ class Belief::Chain {
     const Cards moved = Cards::of(cards_[x]) | Cards::of(cards_[y]);
     next[at(a)] = Cards(next[at(a)].bits() ^ moved.bits());
     next[at(b)] = Cards(next[at(b)].bits() ^ moved.bits());
-    const double for_a = plays(a, next[at(a)]).value;
-    const double for_b = plays(b, next[at(b)]).value;
+    // The lot is drawn first, so that work can end as soon as the swap is sure to be refused.
+    const double least = plays_[at(a)] + plays_[at(b)] + exchange_ +
+                         std::log(random.unit() + std::numeric_limits<double>::min());
     const double exchange = touches_exchange(a, b) ? exchanges(next) : exchange_;
-    const double gain = for_a + for_b + exchange - plays_[at(a)] - plays_[at(b)] - exchange_;
-    if (gain < 0 && random.unit() >= std::exp(gain)) return;
+    const double for_a = plays(a, next[at(a)], least - exchange).value;
+    if (for_a + exchange < least) return;
+    const double for_b = plays(b, next[at(b)], least - exchange - for_a).value;
+    if (for_a + for_b + exchange < least) return;
     hands_ = next;
     plays_[at(a)] = for_a;
     plays_[at(b)] = for_b;
@@ -177,21 +252,28 @@ class Belief::Chain {
   }
 
   // Log-likelihood of what the seat was seen to play if it holds `hand` now; sharpened under the policy.
-  Cached plays(int seat, Cards hand) {
-    if (seat == seat_ || decisions_[at(seat)].empty()) return {hand.bits(), 0, base_[at(seat)]};
+  // When it is below `least`, something between the two may come back.
+  Cached plays(int seat, Cards hand, double least = kNever) {
+    if (seat == seat_ || decisions_[at(seat)].empty()) return {hand.bits(), 0, base_[at(seat)], true};
     Cached& cached = cache_[at(seat)][spread(hand.bits()) % kCacheSize];
-    if (cached.hand == hand.bits()) return cached;
+    if (cached.hand == hand.bits() && (cached.whole || cached.value < least)) return cached;
     const double before = base_[at(seat)];
     double by_policy = 0;
     double by_base = before > 0 ? std::log(before) : kNever;
-    for (const Decision& decision : decisions_[at(seat)])
-      play(decision, hand | decision.played_since, by_policy, by_base);
-    by_policy = by_policy * double{settings_.sharpness} + std::log1p(-before);
+    const double thinker = std::log1p(-before);
+    // Each play only takes away, and the last ones, made from few cards, are the cheapest to judge.
+    for (auto decision = decisions_[at(seat)].rbegin(); decision != decisions_[at(seat)].rend(); ++decision) {
+      play(*decision, hand | decision->played_since, by_policy, by_base);
+      const double at_most =
+          std::max(by_policy * double{settings_.sharpness} + thinker, by_base) + std::numbers::ln2;
+      if (at_most < least) return cached = {hand.bits(), at_most, 0, false};
+    }
+    by_policy = by_policy * double{settings_.sharpness} + thinker;
     const double higher = std::max(by_policy, by_base);
     const double sum = by_base <= kNever
                            ? by_policy
                            : higher + std::log(std::exp(by_policy - higher) + std::exp(by_base - higher));
-    cached = {hand.bits(), sum, std::exp(by_base - sum)};
+    cached = {hand.bits(), sum, std::exp(by_base - sum), true};
     return cached;
   }
 
@@ -236,23 +318,7 @@ class Belief::Chain {
     const Cards rich = hands[at(pair.rich)] | played_by_[at(pair.rich)];
     if (pair.poor == seat_) return settings_.gives.log_chance(rich | pair.gift, pair.gift);
     const Cards poor = hands[at(pair.poor)] | played_by_[at(pair.poor)];
-    double sum = 0;
-    // For a gift: in how many ways may the tribute lie in the rich hand? All of it is above what the poor
-    // kept.
-    const auto consider = [&](Cards gift) {
-      const double ways = tribute_ways(rich, poor - gift, pair.count);
-      if (ways > 0) sum += ways * std::exp(settings_.gives.log_chance(rich | gift, gift));
-    };
-    for (Card first : poor) {
-      if (pair.count == 1) {
-        consider(Cards::of(first));
-        continue;
-      }
-      for (Card second : poor) {
-        if (second > first) consider(Cards::of(first) | Cards::of(second));
-      }
-    }
-    return std::log(sum + 1e-6);
+    return std::log(exchange_chance(settings_.gives, rich, poor, pair.count) + 1e-6);
   }
 
   const BeliefSettings& settings_;

@@ -15,7 +15,6 @@ constexpr std::size_t at(int seat) {
 }
 
 constexpr std::size_t kMostArms = 24;  // candidates kept when the policy knows which are hopeless
-constexpr int kMostDeals = 1024;       // imagined a decision; later play-outs go round again
 constexpr std::uint64_t kPlayoutWinNodes = 40;
 constexpr int kPlayoutWinCards = 7;
 
@@ -254,7 +253,7 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
 
   const auto one = [&](const Arm& arm, std::size_t which, int number) {
     Random random = base.split(which << 32 | static_cast<std::uint64_t>(number));
-    const Imagined& deal = deals[at(number) % kMostDeals];
+    const Imagined& deal = deals[at(number % settings_.deals)];
     Hands hands = deal.hands;
     State state;
     if (giving) {
@@ -271,7 +270,7 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
   };
   const auto round = [&](std::size_t which) {
     Arm& arm = arms[which];
-    while (deals.size() < at(std::min(arm.count + batch, kMostDeals)))
+    while (deals.size() < at(std::min(arm.count + batch, settings_.deals)))
       deals.push_back(belief_.imagine(random_));
     if (workers_) {
       workers_->crew.each(at(batch), [&](std::size_t i, int) {

@@ -25,6 +25,12 @@ constexpr Bits columns_with(Bits counts, int least) {
   return least <= 0 ? kOnes << 3 : (counts + kOnes * static_cast<Bits>(8 - least)) & kOnes << 3;
 }
 
+// How many columns a mask of columns_with() names (column 0 apart): the sum of nibbles that are 0 or 1, by
+// one multiplication.
+constexpr int column_count(Bits columns) {
+  return static_cast<int>((columns >> 3) * kOnes >> 60);
+}
+
 // Classes of plays: single, pair, triple, four or five, run of three, longer run.
 constexpr int kClasses = 6;
 constexpr int class_of(const Move& move) {
@@ -66,8 +72,12 @@ constexpr std::uint32_t kCrossOwn = kThreeOnJoker + 1;  // [act][coarse][strengt
 constexpr std::uint32_t kCrossBlock = 15 * 13 * 5;
 constexpr std::uint32_t kCrossOthers = kCrossOwn + 9 * kCrossBlock;
 constexpr std::uint32_t kJokerOut =
-    kCrossOthers + 9 * kCrossBlock;  // [act][coarse][joker outside][joker held after]
-constexpr std::uint32_t kWeights = kJokerOut + 9 * 4;
+    kCrossOthers + 9 * kCrossBlock;                 // [act][coarse][joker outside][joker held after]
+constexpr std::uint32_t kPlan = kJokerOut + 9 * 4;  // [act][stands][weak 6][strong 6][nearest 3]
+constexpr std::uint32_t kStillIn = kPlan + 3 * 2 * 6 * 6 * 3;  // [act][coarse][others in 4][nearest 4]
+constexpr std::uint32_t kRunsLeft = kStillIn + 3 * 3 * 4 * 4;  // [act][class][cards in runs 4]
+constexpr std::uint32_t kNext = kRunsLeft + 3 * kClasses * 4;  // [act][class][cards of the next to move 7]
+constexpr std::uint32_t kWeights = kNext + 3 * kClasses * 7;
 
 // A hand's natural runs of three or more: the cards that lie in one.
 constexpr Bits run_cards(Bits naturals) {
@@ -81,19 +91,22 @@ struct Situation {
   Cards hand_cards;
   Cards others_cards;
   bool turned_over;
+  int held;   // own cards
   Bits hand;  // in the ruling order, without the joker
   Bits others;
   Bits others_counts;
   bool joker_outside;
-  int most = 0;     // most cards of another player
-  int nearest = 9;  // fewest
-  int waiting = 0;  // others who have not passed
+  int most = 0;      // most cards of another player
+  int nearest = 9;   // fewest
+  int waiting = 0;   // others who have not passed
+  int still_in = 0;  // others who hold cards
+  int next = 0;      // cards of the one who moves next; 0 when all have passed
   Bits in_runs;
   std::array<Bits, 5> beaten_below{};  // of groups of n: columns below the best outside group of n
   int eight;
 
   Situation(const Public& on, Cards own, Cards out, bool full)
-      : table(on), hand_cards(own), others_cards(out), turned_over(on.revolution) {
+      : table(on), hand_cards(own), others_cards(out), turned_over(on.revolution), held(own.size()) {
     hand = order(own.without_joker().bits());
     others = order(out.without_joker().bits());
     joker_outside = out.has_joker();
@@ -106,7 +119,12 @@ struct Situation {
       const int count = on.counts[static_cast<std::size_t>(seat)];
       most = std::max(most, count);
       nearest = std::min(nearest, count);
+      ++still_in;
       if ((on.passed >> seat & 1) == 0) ++waiting;
+    }
+    for (int step = 1; step < kPlayers && next == 0; ++step) {
+      const int seat = (on.turn + step) % kPlayers;
+      if (on.is_in(seat) && (on.passed >> seat & 1) == 0) next = on.counts[static_cast<std::size_t>(seat)];
     }
     for (int n = 1; n <= 4; ++n) {
       const Bits with = columns_with(others_counts, n);
@@ -119,13 +137,13 @@ struct Situation {
 
   // Ranks left that are neither eights nor sure to be on top among groups of their size.
   [[nodiscard]] int weak_ranks(Bits counts) const {
-    int weak = 0;
+    Bits weak = 0;
     counts &= ~(Bits{15} << (4 * eight));
     for (int n = 1; n <= 4; ++n) {
       const Bits exactly = columns_with(counts, n) & ~columns_with(counts, n + 1);
-      weak += std::popcount(exactly & beaten_below[static_cast<std::size_t>(n)]);
+      weak |= exactly & beaten_below[static_cast<std::size_t>(n)];
     }
-    return weak;
+    return column_count(weak);
   }
 };
 
@@ -147,10 +165,28 @@ constexpr std::uint32_t u(int value) {
   return static_cast<std::uint32_t>(value);
 }
 
+// What a move leaves to be done, beside how near the others are to going out.
+template <class Sink>
+void outlook(const Situation& s, int act, int of_class, bool stood, int weak, int strong, Bits after,
+             Sink&& sink) {
+  const int near = s.nearest <= 1 ? 0 : s.nearest <= 3 ? 1 : 2;
+  sink(
+      kPlan + u((((act * 2 + (stood ? 1 : 0)) * 6 + std::min(weak, 5)) * 6 + std::min(strong, 5)) * 3 + near),
+      1.0F);
+  sink(kStillIn + u(((act * 3 + coarse(of_class)) * 4 + std::clamp(s.still_in - 1, 0, 3)) * 4 +
+                    std::clamp(s.nearest - 1, 0, 3)),
+       1.0F);
+  const Bits runs = run_cards(after);
+  const int in_runs = runs == 0 ? 0 : std::popcount(runs);
+  sink(kRunsLeft + u((act * kClasses + of_class) * 4 + (in_runs == 0 ? 0 : std::clamp(in_runs - 2, 1, 3))),
+       1.0F);
+  sink(kNext + u((act * kClasses + of_class) * 7 + std::min(s.next, 6)), 1.0F);
+}
+
 template <bool kFull, class Sink>
 void pass_features(const Situation& s, Sink&& sink) {
   const Public& table = s.table;
-  const int left = s.hand_cards.size();
+  const int left = s.held;
   sink(kPassing + u((table.last_to_pass() ? 2 : 0) + (table.owner == table.turn ? 1 : 0)), 1.0F);
   const int of_class = class_of(table.top);
   const int top = std::max(strength(table.top, table.revolution), 0);
@@ -158,7 +194,7 @@ void pass_features(const Situation& s, Sink&& sink) {
   sink(kPassLeft + u(std::min(left, 12)), 1.0F);
   if constexpr (kFull) {
     const Bits counts = column_counts(Cards(s.hand));
-    const int ranks = std::popcount(columns_with(counts, 1));
+    const int ranks = column_count(columns_with(counts, 1));
     const int weak = s.weak_ranks(counts);
     sink(kWeak + u(2 * 16 + std::min(weak, 7)), 1.0F);
     sink(kPassOwn + u(std::min(ranks, 11) * 8 + std::min(weak, 7)), 1.0F);
@@ -166,9 +202,10 @@ void pass_features(const Situation& s, Sink&& sink) {
     sink(kPassOwner + u(std::min(s.waiting, 4) * 6 + std::min<int>(table.counts[table.owner], 5)), 1.0F);
     if (table.top.kind == Kind::group && top < 14) {
       const Bits over =
-          columns_with(s.others_counts, table.top.size - (s.joker_outside ? 1 : 0)) >> (4 * (top + 1));
-      sink(kPassBeaters + u(of_class * 8 + std::min(std::popcount(over), 7)), 1.0F);
+          columns_with(s.others_counts, table.top.size - (s.joker_outside ? 1 : 0)) >> (4 * (top + 1)) << 4;
+      sink(kPassBeaters + u(of_class * 8 + std::min(column_count(over), 7)), 1.0F);
     }
+    outlook(s, kPass, of_class, false, weak, ranks - weak, s.hand, sink);
     cross(s, kPass * 3 + coarse(of_class), top, counts, sink);
     sink(kJokerOut + u((kPass * 3 + coarse(of_class)) * 4 + (s.joker_outside ? 2 : 0) +
                        (s.hand_cards.has_joker() ? 1 : 0)),
@@ -188,8 +225,8 @@ void play_features(const Situation& s, const Move& move, Sink&& sink) {
   const Bits before_counts = column_counts(Cards(s.hand));
   const bool joker = move.cards.has_joker();
   const bool keeps_joker = s.hand_cards.has_joker() && !joker;
-  const int ranks = std::popcount(columns_with(counts, 1));
-  const int left = std::popcount(after) + (keeps_joker ? 1 : 0);
+  const int ranks = column_count(columns_with(counts, 1));
+  const int left = s.held - move.size;
 
   sink(kKindRank + u((act * kClasses + of_class) * 15 + low), 1.0F);
   for (Bits changed = used; changed != 0;) {
@@ -203,7 +240,7 @@ void play_features(const Situation& s, const Move& move, Sink&& sink) {
   if (move.kind == Kind::group && used != 0) {
     const int column = std::countr_zero(used) >> 2;
     const int held = static_cast<int>(before_counts >> (4 * column) & 7);
-    sink(kBreaks + u((act * 5 + held) * 5 + std::popcount(used)), 1.0F);
+    sink(kBreaks + u((act * 5 + held) * 5 + move.size - (joker ? 1 : 0)), 1.0F);
     if ((used & s.in_runs) != 0) sink(kRunBreak + u(act * kClasses + of_class), 1.0F);
   }
   if (joker) sink(kJoker + u(of_class * 4 + (left <= 2 ? 0 : left <= 4 ? 1 : left <= 7 ? 2 : 3)), 1.0F);
@@ -213,7 +250,7 @@ void play_features(const Situation& s, const Move& move, Sink&& sink) {
   if (move.is_revolution()) {
     int sum = 0;
     for (Bits rest = after; rest != 0; rest &= rest - 1) sum += 7 - (std::countr_zero(rest) >> 2);
-    const int cards_after = std::popcount(after);
+    const int cards_after = left - (keeps_joker ? 1 : 0);
     const int mean = cards_after == 0 ? 3 : std::clamp(sum / cards_after + 3, 0, 6);
     sink(kRevolution + u(mean), 1.0F);
   }
@@ -222,8 +259,8 @@ void play_features(const Situation& s, const Move& move, Sink&& sink) {
     const int weak = s.weak_ranks(counts);
     if (move.kind == Kind::group && low < 14) {
       const Bits over =
-          columns_with(s.others_counts, move.size - (s.joker_outside ? 1 : 0)) >> (4 * (low + 1));
-      sink(kBeaters + u((act * kClasses + of_class) * 8 + std::min(std::popcount(over), 7)), 1.0F);
+          columns_with(s.others_counts, move.size - (s.joker_outside ? 1 : 0)) >> (4 * (low + 1)) << 4;
+      sink(kBeaters + u((act * kClasses + of_class) * 8 + std::min(column_count(over), 7)), 1.0F);
     }
     if (stood) sink(kStands + u(act * kClasses + of_class), 1.0F);
     sink(kWeak + u((act * 2 + (stood ? 1 : 0)) * 8 + std::min(weak, 7)), 1.0F);
@@ -233,6 +270,7 @@ void play_features(const Situation& s, const Move& move, Sink&& sink) {
     sink(kNearest + u((act * 3 + coarse(of_class)) * 6 + std::min(s.nearest, 5)), 1.0F);
     if (move.is_lone_joker()) sink(kJokerThree + u(s.others_cards.contains(kSpadeThree) ? 1 : 0), 1.0F);
     if (table.top.is_lone_joker()) sink(kThreeOnJoker, 1.0F);
+    outlook(s, act, of_class, stood, weak, ranks - weak, after, sink);
     cross(s, act * 3 + coarse(of_class), low, counts, sink);
     sink(kJokerOut + u((act * 3 + coarse(of_class)) * 4 + (s.joker_outside ? 2 : 0) + (keeps_joker ? 1 : 0)),
          1.0F);
