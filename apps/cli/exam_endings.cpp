@@ -22,6 +22,9 @@ namespace {
 
 using nlohmann::json;
 
+constexpr double kSame = 1e-5;
+constexpr double kSettled = 1e-5;  // a wider gap between the bounds counts as too large a game
+
 struct Options {
   std::int64_t count = 100;
   int cards = 3;
@@ -29,6 +32,8 @@ struct Options {
   std::string payoff = "tricks";
   std::vector<std::string> engines = {"pimc", "alphamu", "abc", "reader"};
   PlayFlags flags;
+  double low_cards = 0.8;
+  bool live = false;
   std::uint64_t seed = 1;
   unsigned threads = 1;
   bool list = false;
@@ -41,12 +46,14 @@ struct Marks {
 };
 
 struct Judged {
-  bool refused = true;
   play::EndingValue value;
   double all_seeing = 0;
   std::size_t layouts = 0;
   std::vector<Marks> marks{};  // by engine
-  int tries = 0;
+  int too_large = 0;           // endings passed over before this one
+  int dull = 0;                // the same, because hidden cards do not matter there
+
+  [[nodiscard]] bool is_live() const { return std::abs(all_seeing - value.value()) > kSame; }
 };
 
 class Exam {
@@ -54,6 +61,7 @@ class Exam {
   explicit Exam(const Options& options) : options_(options), random_(options.seed) {
     wish_.cards = options.cards;
     wish_.layouts = options.layouts;
+    wish_.low_cards = options.low_cards;
     if (options.payoff == "contract") wish_.payoff = play::EndingWish::Payoff::contract;
     for (const std::string& name : options.engines) settings_.push_back(settings_for(name));
   }
@@ -72,22 +80,28 @@ class Exam {
   [[nodiscard]] Judged judge(std::size_t item, Worker& worker) const {
     Random random = random_.split(item);
     Judged made;
-    for (;;) {
-      ++made.tries;
+    while (!Interrupt::requested()) {
       const play::DealtEnding ending = play::deal_ending(random, wish_);
       const auto value = play::equilibrium(ending.game);
-      if (!value) continue;
-      made.refused = false;
+      if (!value || value->gap() > kSettled) {
+        ++made.too_large;
+        continue;
+      }
       made.value = *value;
       made.all_seeing = play::double_dummy_mean(ending.game);
+      if (options_.live && !made.is_live()) {
+        ++made.dull;
+        continue;
+      }
       made.layouts = ending.deals.size();
       for (const auto& player : worker.players) {
         const play::Plan plan = player ? play::plan_of(ending, *player) : play::policy_plan(ending);
         made.marks.push_back({.as_declarer = play::against_best_defence(ending.game, plan),
                               .in_defence = play::against_best_declarer(ending.game, plan)});
       }
-      return made;
+      break;
     }
+    return made;
   }
 
  private:
@@ -121,20 +135,20 @@ struct Summary {
   std::size_t live = 0;
   double worst_gap = 0;
   int most_rounds = 0;
-  std::size_t refused = 0;
+  std::int64_t too_large = 0;
+  std::int64_t dull = 0;
 };
-
-constexpr double kSame = 1e-5;
 
 Summary summarise(const std::vector<Judged>& all, std::size_t engines) {
   Summary made;
   made.rows.resize(engines);
   for (const Judged& one : all) {
-    const bool live = std::abs(one.all_seeing - one.value.value()) > kSame;
+    const bool live = one.is_live();
     made.live += live ? 1 : 0;
     made.worst_gap = std::max(made.worst_gap, one.value.gap());
     made.most_rounds = std::max(made.most_rounds, one.value.rounds);
-    made.refused += static_cast<std::size_t>(one.tries - 1);
+    made.too_large += one.too_large;
+    made.dull += one.dull;
     for (std::size_t e = 0; e < engines; ++e) {
       const double declarer = one.value.value() - one.marks[e].as_declarer;
       const double defence = one.marks[e].in_defence - one.value.value();
@@ -150,7 +164,8 @@ Summary summarise(const std::vector<Judged>& all, std::size_t engines) {
 
 double share_that_lose(const std::vector<double>& losses) {
   if (losses.empty()) return 0;
-  return static_cast<double>(std::count_if(losses.begin(), losses.end(), [](double x) { return x > kSame; })) /
+  return static_cast<double>(
+             std::count_if(losses.begin(), losses.end(), [](double x) { return x > kSame; })) /
          static_cast<double>(losses.size());
 }
 
@@ -170,22 +185,27 @@ void print(const std::vector<Judged>& all, const Summary& summary, const Options
     fmt::print("\n");
   }
   fmt::print(
-      "{} endings of {} cards, {} to {} layouts, seed {}; {} more were too large\n"
-      "hidden cards matter (the value is not the all-seeing mean) in {}; largest gap between the bounds {:.1g}, "
+      "{} endings of {} cards, {} to {} layouts, seed {}; passed over: {} too large, {} in which hidden "
+      "cards do not "
+      "matter\n"
+      "hidden cards matter (the value is not the all-seeing mean) in {}; largest gap between the bounds "
+      "{:.1g}, "
       "most rounds {}\n\n",
-      all.size(), options.cards, 2, options.layouts, options.seed, summary.refused, summary.live,
-      summary.worst_gap, summary.most_rounds);
+      all.size(), options.cards, 2, options.layouts, options.seed, summary.too_large, summary.dull,
+      summary.live, summary.worst_gap, summary.most_rounds);
   const char* unit = options.payoff == "tricks" ? "tricks" : "contracts";
   fmt::print("given away to a best reply, {} an ending (95 %), and how often anything is\n", unit);
-  fmt::print("           as declarer                 in defence                  where hidden cards matter\n");
+  fmt::print(
+      "           as declarer                 in defence                  where hidden cards matter\n");
   for (std::size_t e = 0; e < options.engines.size(); ++e) {
     const Row& row = summary.rows[e];
     const auto cell = [](const std::vector<double>& losses) {
       const jobs::Mean mean = jobs::mean_of(losses);
       return fmt::format("{:.4f} +- {:.4f} {:5.1f} %", mean.value, mean.error, 100 * share_that_lose(losses));
     };
-    fmt::print("{:<9}  {}   {}    {:.4f}  {:.4f}\n", options.engines[e], cell(row.declarer), cell(row.defence),
-               jobs::mean_of(row.live_declarer).value, jobs::mean_of(row.live_defence).value);
+    fmt::print("{:<9}  {}   {}    {:.4f}  {:.4f}\n", options.engines[e], cell(row.declarer),
+               cell(row.defence), jobs::mean_of(row.live_declarer).value,
+               jobs::mean_of(row.live_defence).value);
   }
 }
 
@@ -194,9 +214,9 @@ void print_json(const std::vector<Judged>& all, const Summary& summary, const Op
     const jobs::Mean mean = jobs::mean_of(losses);
     return {{"mean", mean.value}, {"error", mean.error}, {"share", share_that_lose(losses)}};
   };
-  json out = {{"endings", all.size()},   {"cards", options.cards},       {"layouts", options.layouts},
-              {"payoff", options.payoff}, {"seed", options.seed},         {"refused", summary.refused},
-              {"live", summary.live},     {"worst_gap", summary.worst_gap}};
+  json out = {{"endings", all.size()},    {"cards", options.cards}, {"layouts", options.layouts},
+              {"payoff", options.payoff}, {"seed", options.seed},   {"too_large", summary.too_large},
+              {"dull", summary.dull},     {"live", summary.live},   {"worst_gap", summary.worst_gap}};
   for (std::size_t e = 0; e < options.engines.size(); ++e) {
     const Row& row = summary.rows[e];
     out["engines"].push_back({{"engine", options.engines[e]},
@@ -238,6 +258,8 @@ void run(const Options& options) {
   const bool whole = jobs::run(batch, count);
   progress.clear();
   all.resize(done);
+  // The one in progress when it was stopped has no marks.
+  std::erase_if(all, [](const Judged& one) { return one.layouts == 0; });
   const Summary summary = summarise(all, options.engines.size());
   if (options.json_output)
     print_json(all, summary, options);
@@ -268,6 +290,12 @@ void add_exam_endings(CLI::App& exam) {
   command->add_option("--beliefs", options->flags.beliefs, "Deals in each player's belief");
   command->add_option("--depth", options->flags.depth, "Cards that abc looks ahead");
   command->add_option("--engine-seed", options->flags.seed, "Seed of the engines");
+  command
+      ->add_option("--low-cards", options->low_cards,
+                   "how often a low card is played before the ending instead of the card policy's")
+      ->check(CLI::Range(0.0, 1.0));
+  command->add_flag("--live", options->live,
+                    "only endings in which hidden cards matter: the value is not the all-seeing mean");
   command->add_option("--seed", options->seed, "Seed of the endings");
   command->add_option("--threads", options->threads, "Endings at a time")->check(CLI::Range(1, 1024));
   command->add_flag("--list", options->list, "a line for each ending");
@@ -275,7 +303,8 @@ void add_exam_endings(CLI::App& exam) {
   command->footer(
       "Random deals are played down by the card policy; the ending is a zero-sum game with hidden hands, its "
       "value exact.\n"
-      "The engine's play is fixed (one card for each thing it can see), and the other side replies as well as "
+      "The engine's play is fixed (one card for each thing it can see), and the other side replies as well "
+      "as "
       "it can with\n"
       "its own cards: the difference to the value is what the engine gives away. docs/card-play.md says more."
       "\n\nExample:\n  yomi exam endings --count 200 --cards 3 --layouts 6 --engine pimc,reader");

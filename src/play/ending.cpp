@@ -18,7 +18,7 @@ constexpr double kFallback = 1e-8;
 
 struct Oracle {
   const EndingTree& tree;
-  std::size_t most;
+  std::size_t steps;
   std::vector<double> seeing_declarer = all_seeing_reach(tree, true);
   std::vector<double> seeing_team = all_seeing_reach(tree, false);
 
@@ -33,8 +33,8 @@ struct Oracle {
   [[nodiscard]] Reply declarer(const std::vector<double>& reach) const {
     return declarer_reply(tree, gains(reach, seeing_team));
   }
-  [[nodiscard]] std::optional<Reply> team(const std::vector<double>& reach) const {
-    return team_reply(tree, gains(reach, seeing_declarer), most);
+  [[nodiscard]] std::optional<Reply> team(const std::vector<double>& reach) {
+    return team_reply(tree, gains(reach, seeing_declarer), steps);
   }
 };
 
@@ -108,7 +108,7 @@ std::optional<EndingValue> equilibrium(const EndingGame& game, const EndingLimit
   assert(game.weights.size() == game.layouts.size());
   const auto tree = make_tree(game, limits.positions);
   if (!tree) return std::nullopt;
-  const Oracle oracle{.tree = *tree, .most = limits.steps};
+  Oracle oracle{.tree = *tree, .steps = limits.steps};
   DoubleOracle plans(*tree);
   const auto first = oracle.team(oracle.seeing_declarer);
   if (!first) return std::nullopt;
@@ -136,7 +136,8 @@ std::optional<EndingValue> equilibrium(const EndingGame& game, const EndingLimit
 
 double against_best_defence(const EndingGame& game, const Plan& plan) {
   const EndingTree tree = make_tree(game, plan, true);
-  const auto reply = team_reply(tree, plain_gains(tree), std::numeric_limits<std::size_t>::max());
+  std::size_t steps = std::numeric_limits<std::size_t>::max();
+  const auto reply = team_reply(tree, plain_gains(tree), steps);
   assert(reply);
   return reply->value;
 }
@@ -170,8 +171,7 @@ double double_dummy_mean(const EndingGame& game) {
     const Position& position = game.layouts[l];
     const int best = solver.tricks(position).lower;
     const bool own = on(position.turn(), side_of(game.declarer));
-    const int tricks =
-        position.tricks(side_of(game.declarer)) + (own ? best : position.tricks_left() - best);
+    const int tricks = position.tricks(side_of(game.declarer)) + (own ? best : position.tricks_left() - best);
     sum += game.weights[l] * game.payoff[static_cast<std::size_t>(tricks)];
   }
   return sum;

@@ -89,12 +89,24 @@ class Placing {
   std::vector<Deal> found_;
 };
 
-std::vector<Card> play_down(Random& random, const Contract& contract, const Deal& deal, int cards) {
+// A low card of a suit drawn at random, so that honours are left for the ending.
+Card low_card(Random& random, CardSet legal) {
+  std::vector<Card> lowest;
+  for (Suit suit : kAllSuits) {
+    if (!legal.in(suit).empty()) lowest.push_back(legal.in(suit).lowest());
+  }
+  return lowest[random.below(static_cast<std::uint32_t>(lowest.size()))];
+}
+
+std::vector<Card> play_down(Random& random, const Contract& contract, const Deal& deal, int cards,
+                            double low_cards) {
   Course course(contract);
   Deal hands = deal;
   std::vector<Card> play;
   for (int i = 0; i < cards; ++i) {
-    const Card card = CardPolicy::shipped().chances(course, sight_of_turn(course, hands)).draw(random);
+    const Sight sight = sight_of_turn(course, hands);
+    const Card card = random.unit() < low_cards ? low_card(random, sight.legal(course))
+                                                : CardPolicy::shipped().chances(course, sight).draw(random);
     hands[course.turn()].erase(card);
     course.add(card);
     play.push_back(card);
@@ -146,7 +158,7 @@ std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish) {
   contract.declarer = seat_at(static_cast<int>(random.below(4)));
   contract.strain = strain_for(random, deal, contract.declarer);
   contract.level = 3;
-  made.before = play_down(random, contract, deal, 4 * (kRanks - wish.cards) + wish.on_table);
+  made.before = play_down(random, contract, deal, 4 * (kRanks - wish.cards) + wish.on_table, wish.low_cards);
 
   std::array<bool, 4> known{};
   std::vector<Seat> hidden = {contract.declarer, next(contract.declarer), next(contract.declarer, 3)};
@@ -159,8 +171,8 @@ std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish) {
   }
   if (!layouts || layouts->size() < wish.fewest) return std::nullopt;
   made.deals = std::move(*layouts);
-  made.truth = static_cast<std::size_t>(std::find(made.deals.begin(), made.deals.end(), deal) -
-                                        made.deals.begin());
+  made.truth =
+      static_cast<std::size_t>(std::find(made.deals.begin(), made.deals.end(), deal) - made.deals.begin());
   assert(made.truth < made.deals.size());
 
   made.game.declarer = contract.declarer;

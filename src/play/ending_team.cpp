@@ -60,6 +60,8 @@ class TeamReply {
     return made;
   }
 
+  [[nodiscard]] std::size_t steps() const { return steps_; }
+
  private:
   struct Known {
     double value = 0;
@@ -141,6 +143,7 @@ class TeamReply {
     double best = kNever;
 
     void go(std::size_t g, double so_far) {
+      ++reply.steps_;
       if (so_far + rest[g] >= best - kTiny || reply.steps_ > reply.most_) return;
       if (g == groups.size()) {
         weigh(so_far);
@@ -229,8 +232,11 @@ class TeamReply {
 
 }  // namespace
 
-std::optional<Reply> team_reply(const EndingTree& tree, const std::vector<double>& gain, std::size_t most) {
-  return TeamReply(tree, gain, most).make();
+std::optional<Reply> team_reply(const EndingTree& tree, const std::vector<double>& gain, std::size_t& steps) {
+  TeamReply reply(tree, gain, steps);
+  auto made = reply.make();
+  steps -= std::min(steps, reply.steps());
+  return made;
 }
 
 }  // namespace yomi::play

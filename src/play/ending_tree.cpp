@@ -34,8 +34,7 @@ class Builder {
   using Positions = std::vector<Position>;
 
   void add_node(Layouts live, Card card) {
-    tree_.nodes.push_back(
-        {.live = live, .card = card, .values = static_cast<std::uint32_t>(tree_.values)});
+    tree_.nodes.push_back({.live = live, .card = card, .values = static_cast<std::uint32_t>(tree_.values)});
     tree_.values += static_cast<std::size_t>(std::popcount(live));
   }
 
@@ -56,6 +55,44 @@ class Builder {
     return done + (on(position.turn(), side) ? best : left - best);
   }
 
+  // The payoff that comes about whatever anybody plays from here on, in one layout.
+  std::optional<double> whatever_is_played(const Position& position) const {
+    if (position.is_over())
+      return game_.payoff[static_cast<std::size_t>(position.tricks(side_of(game_.declarer)))];
+    std::optional<double> made;
+    for (Card card : position.legal()) {
+      Position after = position;
+      after.play(card);
+      const auto one = whatever_is_played(after);
+      if (!one || (made && *made != *one)) return std::nullopt;
+      made = one;
+    }
+    return made;
+  }
+
+  // A plan need not be asked where nothing depends on it.
+  bool end_of_interest(std::size_t at, const Positions& positions) {
+    const Layouts live = tree_.nodes[at].live;
+    if (positions[static_cast<std::size_t>(std::countr_zero(live))].tricks_left() > 2) return false;
+    std::vector<double> values;
+    for (Layouts rest = live; rest != 0; rest &= rest - 1) {
+      const auto one = whatever_is_played(positions[static_cast<std::size_t>(std::countr_zero(rest))]);
+      if (!one) return false;
+      values.push_back(*one);
+    }
+    make_leaf(at, values);
+    return true;
+  }
+
+  void make_leaf(std::size_t at, const std::vector<double>& values) {
+    tree_.nodes[at].place = static_cast<std::uint32_t>(tree_.payoff.size());
+    std::size_t k = 0;
+    for (Layouts rest = tree_.nodes[at].live; rest != 0; rest &= rest - 1, ++k) {
+      tree_.payoff.push_back(values[k]);
+      tree_.chance.push_back(game_.weights[static_cast<std::size_t>(std::countr_zero(rest))]);
+    }
+  }
+
   bool end(std::size_t at, const Positions& positions) {
     const Layouts live = tree_.nodes[at].live;
     const bool alone = std::has_single_bit(live) && at != 0 && plan_ == nullptr;
@@ -66,12 +103,7 @@ class Builder {
       if (!tricks) return false;
       values.push_back(game_.payoff[static_cast<std::size_t>(*tricks)]);
     }
-    tree_.nodes[at].place = static_cast<std::uint32_t>(tree_.payoff.size());
-    std::size_t k = 0;
-    for (Layouts rest = live; rest != 0; rest &= rest - 1, ++k) {
-      tree_.payoff.push_back(values[k]);
-      tree_.chance.push_back(game_.weights[static_cast<std::size_t>(std::countr_zero(rest))]);
-    }
+    make_leaf(at, values);
     return true;
   }
 
@@ -99,7 +131,7 @@ class Builder {
   }
 
   bool grow(std::size_t at, Positions& positions) {
-    if (end(at, positions)) return true;
+    if (end(at, positions) || end_of_interest(at, positions)) return true;
     const Layouts live = tree_.nodes[at].live;
     const Position& shown = positions[static_cast<std::size_t>(std::countr_zero(live))];
     const Who who = who_decides(game_, shown.turn());
@@ -123,8 +155,7 @@ class Builder {
     decisions += tree_.hands[static_cast<std::size_t>(who)].count;
     const std::size_t first = node.first;
     if (tree_.nodes.size() + static_cast<std::size_t>(cards.size()) > most_) return false;
-    for (Card card : cards)
-      add_node(holders[static_cast<std::size_t>(card.bit())], card);
+    for (Card card : cards) add_node(holders[static_cast<std::size_t>(card.bit())], card);
     std::size_t child = first;
     for (Card card : cards) {
       Positions after = positions;
@@ -269,7 +300,8 @@ struct DeclarerReply {
     const Hands& hands = tree.hands[0];
     ByLayout made{};
     if (node.who == Who::nobody) {
-      each_at_leaf(node, node.live, [&](std::size_t place, std::size_t l) { made[hands.of[l]] += gain[place]; });
+      each_at_leaf(node, node.live,
+                   [&](std::size_t place, std::size_t l) { made[hands.of[l]] += gain[place]; });
       return made;
     }
     std::array<bool, kMostLayouts> known{};

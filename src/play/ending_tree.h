@@ -51,8 +51,8 @@ struct EndingNode {
 using Strategy = std::vector<std::uint8_t>;
 
 struct EndingTree {
-  std::vector<EndingNode> nodes{};  // 0 is the start; children follow each other
-  std::array<Hands, 3> hands{};     // by Who
+  std::vector<EndingNode> nodes{};         // 0 is the start; children follow each other
+  std::array<Hands, 3> hands{};            // by Who
   std::array<std::size_t, 2> decisions{};  // of declarer, of the team
   std::vector<double> payoff{};            // of leaves, by live layout
   std::vector<double> chance{};            // the layout's, in the same order
@@ -86,7 +86,7 @@ struct Reply {
 };
 // Best replies to `gain`, the payoff times the chance that the other side and the cards let it come about.
 Reply declarer_reply(const EndingTree& tree, const std::vector<double>& gain);
-// Nothing when it takes more than `most` steps.
-std::optional<Reply> team_reply(const EndingTree& tree, const std::vector<double>& gain, std::size_t most);
+// `steps` are what it may take, and what is left of them afterwards. Nothing when they do not suffice.
+std::optional<Reply> team_reply(const EndingTree& tree, const std::vector<double>& gain, std::size_t& steps);
 
 }  // namespace yomi::play

@@ -66,10 +66,10 @@ struct EndingValue {
 };
 
 struct EndingLimits {
-  double gap = 1e-6;                    // stop here
-  int rounds = 400;                     // or here
-  std::size_t positions = 400'000;      // larger games are refused
-  std::size_t steps = 2'000'000;        // so are those in which one best reply takes more steps
+  double gap = 1e-6;                // stop here
+  int rounds = 200;                 // or here
+  std::size_t positions = 400'000;  // larger games are refused
+  std::size_t steps = 1'000'000;    // so are those in which the team's replies take more steps
 };
 
 // The value of the game; nothing when it is larger than the limits. Time grows with the square of the rounds;

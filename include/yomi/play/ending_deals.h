@@ -18,10 +18,13 @@
 namespace yomi::play {
 
 struct EndingWish {
-  int cards = 3;            // left in the hand that leads to the current trick
-  int on_table = 0;         // cards of the current trick that are played already
-  std::size_t fewest = 2;   // layouts
-  std::size_t layouts = 12; // at most
+  int cards = 3;             // left in the hand that leads to the current trick
+  int on_table = 0;          // cards of the current trick that are played already
+  std::size_t fewest = 2;    // layouts
+  std::size_t layouts = 12;  // at most
+  // How often a low card of any suit is played before the ending instead of the card policy's. Experts' play
+  // leaves little to decide in the last tricks; this leaves honours in all hands.
+  double low_cards = 0;
   // What counts: tricks (the contract is out of reach, so that points fall by 50 for each trick), or whether
   // the contract is made (it depends on the layout, double dummy).
   enum class Payoff : std::uint8_t { tricks, contract } payoff = Payoff::tricks;
