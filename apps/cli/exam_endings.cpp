@@ -93,18 +93,31 @@ class Exam {
         ++made.dull;
         continue;
       }
-      made.layouts = ending.deals.size();
-      for (const auto& player : worker.players) {
-        const play::Plan plan = player ? play::plan_of(ending, *player) : play::policy_plan(ending);
-        made.marks.push_back({.as_declarer = play::against_best_defence(ending.game, plan),
-                              .in_defence = play::against_best_declarer(ending.game, plan)});
+      made.marks = marks(ending, worker);
+      if (made.marks.empty()) {
+        ++made.too_large;
+        continue;
       }
+      made.layouts = ending.deals.size();
       break;
     }
     return made;
   }
 
  private:
+  // Empty when the ending is too large for a best defence.
+  static std::vector<Marks> marks(const play::DealtEnding& ending, Worker& worker) {
+    std::vector<Marks> made;
+    for (const auto& player : worker.players) {
+      const play::Plan plan = player ? play::plan_of(ending, *player) : play::policy_plan(ending);
+      const auto declarer = play::against_best_defence(ending.game, plan);
+      if (!declarer) return {};
+      made.push_back(
+          {.as_declarer = *declarer, .in_defence = play::against_best_declarer(ending.game, plan)});
+    }
+    return made;
+  }
+
   // Nothing: the card policy.
   [[nodiscard]] std::optional<play::Settings> settings_for(const std::string& name) const {
     if (name == "policy") return std::nullopt;

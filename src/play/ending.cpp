@@ -134,11 +134,12 @@ std::optional<EndingValue> equilibrium(const EndingGame& game, const EndingLimit
   return made;
 }
 
-double against_best_defence(const EndingGame& game, const Plan& plan) {
+std::optional<double> against_best_defence(const EndingGame& game, const Plan& plan,
+                                           const EndingLimits& limits) {
   const EndingTree tree = make_tree(game, plan, true);
-  std::size_t steps = std::numeric_limits<std::size_t>::max();
+  std::size_t steps = limits.steps;
   const auto reply = team_reply(tree, plain_gains(tree), steps);
-  assert(reply);
+  if (!reply) return std::nullopt;
   return reply->value;
 }
 

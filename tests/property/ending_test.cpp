@@ -155,7 +155,9 @@ TEST(Ending, BestRepliesAreThoseOfTryingEverything) {
   for (int i = 0; i < 60; ++i) {
     const DealtEnding ending = deal_ending(random, {.cards = 2, .fewest = 3, .layouts = 6, .low_cards = 0.8});
     const Plan plan = odd_plan(ending.game, static_cast<std::uint64_t>(i));
-    const double defence = against_best_defence(ending.game, plan);
+    const auto reply = against_best_defence(ending.game, plan);
+    ASSERT_TRUE(reply);
+    const double defence = *reply;
     const double declarer = against_best_declarer(ending.game, plan);
     EXPECT_NEAR(defence, Everything(ending.game, plan, false).best(), 1e-9);
     EXPECT_NEAR(declarer, Everything(ending.game, plan, true).best(), 1e-9);

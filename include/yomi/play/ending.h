@@ -81,8 +81,10 @@ std::optional<EndingValue> equilibrium(const EndingGame& game, const EndingLimit
 using Plan = std::function<Card(std::span<const Card> played, std::size_t layout)>;
 
 // Declarer's payoff when he follows `plan` and the defenders, who know the plan, reply as well as two minds
-// with private cards can; and when the defenders follow `plan` and declarer knows it.
-double against_best_defence(const EndingGame& game, const Plan& plan);
+// with private cards can (nothing when that takes more steps than the limits allow); and when the defenders
+// follow `plan` and declarer knows it.
+std::optional<double> against_best_defence(const EndingGame& game, const Plan& plan,
+                                           const EndingLimits& limits = {});
 double against_best_declarer(const EndingGame& game, const Plan& plan);
 // Both sides follow plans.
 double play_out(const EndingGame& game, const Plan& declarer, const Plan& defenders);
