@@ -24,6 +24,7 @@ void add_solve(CLI::App& app);
 void add_daihinmin(CLI::App& app);
 void add_bid(CLI::App& app);
 void add_play(CLI::App& app);
+void add_versus(CLI::App& app);
 // A part of `exam`.
 void add_exam_play(CLI::App& exam);
 

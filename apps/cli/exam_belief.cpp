@@ -16,7 +16,8 @@
 #include "yomi/bridge/contract.h"
 #include "yomi/dd/solver.h"
 #include "yomi/formats/board_line.h"
-#include "yomi/play/read_cards.h"
+#include "yomi/play/imagine.h"
+#include "yomi/play/system_reader.h"
 
 namespace yomi::cli {
 namespace {
@@ -41,6 +42,10 @@ struct Options {
   std::uint64_t seed = 1;
   std::string reads = "solver";
   double trust = play::CardReading{}.trust;
+  std::string system = "two-over-one";
+  double doubt = play::Doubts{}.call;
+  double doubt_of_pass = play::Doubts{}.pass;
+  bool carding = false;
   std::string half = "all";
   bool json_output = false;
 };
@@ -71,7 +76,11 @@ struct Trick {
 
 class Exam {
  public:
-  explicit Exam(const Options& options) : options_(options) {}
+  Exam(const Options& options, const std::shared_ptr<const bidding::System>& system)
+      : options_(options),
+        reader_(std::make_unique<play::SystemReader>(
+            std::array{system, system}, play::Doubts{.call = options.doubt, .pass = options.doubt_of_pass})) {
+  }
 
   // Every chair at every card: can the true deal be?
   void check_facts(const PlayedBoard& board) {
@@ -132,6 +141,27 @@ class Exam {
   std::int64_t impossible = 0;
 
  private:
+  static constexpr std::size_t kCallDraws = 2000;
+
+  // Where the cards lie in a sample; a little of `plain` keeps what never came up from looking impossible.
+  static belief::Marginals shares(const belief::Sample& sample, const belief::Marginals& plain,
+                                  const belief::Space& space) {
+    const double doubt = sample.is_complete ? 0 : 1 / (1 + sample.effective);
+    belief::Marginals made = plain;
+    for (Seat seat : kAllSeats) {
+      if (space.slots_of(seat) == 0) continue;
+      for (Card card : space.unseen()) {
+        double sum = 0;
+        for (const belief::WeightedDeal& one : sample.deals)
+          sum += one.deal[seat].contains(card) ? one.weight : 0;
+        double& chance =
+            made.by_seat[static_cast<std::size_t>(index(seat))][static_cast<std::size_t>(card.bit())];
+        chance = doubt * chance + (1 - doubt) * sum;
+      }
+    }
+    return made;
+  }
+
   belief::Marginals weigh(const PlayedBoard& board, const Seen& seen, const belief::Space& space,
                           const belief::Model& facts, const belief::Marginals& plain, Random& random) {
     belief::LosingPlay how;
@@ -143,6 +173,32 @@ class Exam {
     const play::CardReading reading{.policy = &play::CardPolicy::shipped(), .trust = options_.trust};
     const bool by_policy = options_.reads == "policy";
     const auto auction = board.auction();
+    if (options_.reads == "all" || options_.reads == "calls") {
+      play::Table table{.contract = *board.contract, .vulnerability = board.vulnerability};
+      if (auction) {
+        table.calls = play::calls_of(*auction);
+        table.readings = reader_->read(*auction, board.vulnerability);
+      }
+      play::Imagining imagining{.count = kCallDraws,
+                                .pool = 1,
+                                .enumerate_up_to = static_cast<std::size_t>(options_.enumerate),
+                                .carding = options_.carding ? &play::default_carding() : nullptr,
+                                .read_cards = false,
+                                .reading = reading};
+      const auto by_calls = shares(play::imagine(table, seen, imagining, random), plain, space);
+      if (options_.reads == "calls") return by_calls;
+      imagining.count = static_cast<std::size_t>(options_.draws);
+      imagining.read_cards = true;
+      const belief::Sample sample = play::imagine(table, seen, imagining, random);
+      if (sample.is_complete) return shares(sample, plain, space);
+      std::vector<Deal> drawn;
+      std::vector<double> worth;
+      for (const belief::WeightedDeal& one : sample.deals) {
+        drawn.push_back(one.deal);
+        worth.push_back(one.weight * sample.effective);
+      }
+      return reweigh(by_calls, drawn, worth, space, options_.steadiness);
+    }
     const play::Calls calls = auction ? play::calls_of(*auction) : play::Calls{};
     std::vector<Deal> deals;
     std::vector<double> weights;
@@ -173,6 +229,7 @@ class Exam {
   belief::View view_;
   belief::Prepared nothing_;
   dd::Solver solver_;
+  std::unique_ptr<play::SystemReader> reader_;
 };
 
 void print_tables(const Exam& exam) {
@@ -226,7 +283,12 @@ void print_json(const Exam& exam, std::int64_t boards) {
 
 void run(const Options& options) {
   InputLines in(options.boards);
-  Exam exam(options);
+  auto system = bidding::find_system(options.system);
+  if (!system) {
+    fmt::print(stderr, "yomi exam belief: {}\n", system.error().to_string());
+    throw Exit{2};
+  }
+  Exam exam(options, std::make_shared<const bidding::System>(std::move(system.value())));
   Progress progress("boards");
   Interrupt interrupt;
   std::string line;
@@ -287,8 +349,15 @@ void add_exam(CLI::App& app) {
   command->add_option("--draws", options->draws, "deals drawn for each view")->check(CLI::PositiveNumber);
   command
       ->add_option("--reads", options->reads,
-                   "what a card says: solver (nobody makes a losing play) or policy")
-      ->check(CLI::IsMember({"solver", "policy"}));
+                   "what is read: solver (nobody makes a losing play), policy (the cards), calls, or all "
+                   "(cards and calls)")
+      ->check(CLI::IsMember({"solver", "policy", "calls", "all"}));
+  command->add_option("--system", options->system, "the system by which calls are read");
+  command->add_option("--doubt", options->doubt, "how often a call does not keep to its meaning")
+      ->check(CLI::Range(0.0, 0.99));
+  command->add_option("--doubt-of-pass", options->doubt_of_pass, "how often a pass does not")
+      ->check(CLI::Range(0.0, 1.0));
+  command->add_flag("--carding", options->carding, "also read leads and signals by agreement");
   command->add_option("--trust", options->trust, "how much the policy is believed, 0 to 1")
       ->check(CLI::Range(0.0, 1.0));
   command->add_option("--half", options->half, "which boards: all, tuning or reporting (split by deal)")

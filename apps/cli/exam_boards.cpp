@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <ctime>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <unordered_set>
@@ -18,6 +17,7 @@
 #include "yomi/bidding/bidder.h"
 #include "yomi/bidding/simulate.h"
 #include "yomi/dd/par.h"
+#include "yomi/jobs/cpu_time.h"
 #include "yomi/jobs/ordered.h"
 #include "yomi/jobs/statistics.h"
 
@@ -66,13 +66,6 @@ int score_of(const std::optional<Contract>& contract, Vulnerability vulnerabilit
   return score_ns(*contract, vulnerability, table.at(contract->strain, contract->declarer));
 }
 
-// The processor time of the calling thread.
-double thread_cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
 // What a contract aims at.
 std::string kind_of(const std::optional<Contract>& contract) {
   if (!contract) return "pass";
@@ -110,10 +103,10 @@ class Exam {
   void judge(std::size_t item, Worker& worker) {
     const RecordedBoard& board = boards[item];
     Judged& made = judged[item];
-    const double start = thread_cpu_seconds();
+    const double start = jobs::thread_cpu_seconds();
     made.all = bid(board, std::nullopt, worker);
     if (board.silent) made.silent = bid(board, board.silent, worker);
-    worker.bidding_seconds += thread_cpu_seconds() - start;
+    worker.bidding_seconds += jobs::thread_cpu_seconds() - start;
     if (options_.no_solving && tables_.find(board.text) == tables_.end()) return;
     made.table = table_of(board, tables_, worker.solver);
     made.par_ns = dd::par(made.table, board.vulnerability, board.dealer).score_ns;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
+#include "exam_play_boards.h"
 #include "input.h"
 #include "interrupt.h"
 #include "play_options.h"
@@ -20,6 +21,8 @@ struct Options {
   std::vector<std::string> files;
   PlayFlags flags;
   int seeds = 1;
+  std::string half = "tuning";
+  BoardExam boards{};
   bool json_output = false;
 };
 
@@ -103,7 +106,16 @@ void print_json(const std::vector<Marks>& all, const std::string& engine) {
 void run(const Options& options) {
   std::vector<Problem> problems;
   bool failed = false;
+  bool any_problems = false;
   for (const std::string& path : options.files) {
+    if (!is_pbn(path)) {
+      BoardExam exam = options.boards;
+      exam.filter.half = half_named(options.half);
+      exam.json_output = options.json_output;
+      examine_boards(path, options.flags, exam, failed);
+      continue;
+    }
+    any_problems = true;
     const auto text = read_input(path);
     if (!text) {
       fmt::print(stderr, "yomi exam play: {}\n", text.error().to_string());
@@ -120,6 +132,10 @@ void run(const Options& options) {
         failed = true;
       }
     }
+  }
+  if (!any_problems) {
+    if (failed) throw Exit{2};
+    return;
   }
   const Interrupt interrupt;
   Progress progress("cards");
@@ -166,18 +182,35 @@ void run(const Options& options) {
 void add_exam_play(CLI::App& exam) {
   auto options = std::make_shared<Options>();
   CLI::App* command = exam.add_subcommand("play", "How often is the right card found?");
-  command->add_option("files", options->files, "PBN records that stop at the decision, with an Answer tag")
+  command
+      ->add_option("files", options->files,
+                   "PBN records that stop at the decision, with an Answer tag; or played boards, one JSON "
+                   "object a line (any other name; - is standard input)")
       ->type_name("FILE")
       ->required();
   command->add_option("--seeds", options->seeds, "Seeds for each problem, counted up from --seed")
       ->check(CLI::Range(1, 1'000'000));
   options->flags.add_to(*command);
+  command
+      ->add_option("--half", options->half, "Which played boards: tuning, reporting or all (split by deal)")
+      ->check(CLI::IsMember({"tuning", "reporting", "all"}))
+      ->capture_default_str();
+  command->add_option("--count", options->boards.filter.count, "At most so many played boards")
+      ->check(CLI::Range(1, 1'000'000'000));
+  command->add_option(
+      "--player", options->boards.player,
+      "On played boards, in place of an engine: a player as `yomi versus` names them, such as policy");
+  command->add_flag("--leads", options->boards.leads_only, "Of played boards the opening leads only");
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer(
       "A record names the right card in [Answer \"C2\"] (several separated by commas), its class in [Theme "
       "\"...\"], and may\n"
-      "limit what is considered in [Candidates \"D\"]. pimc answers the same problems beside the engine.\n\n"
-      "Example:\n  yomi exam play examples/otawa-*.pbn --seeds 10");
+      "limit what is considered in [Candidates \"D\"]. pimc answers the same problems beside the engine.\n"
+      "On played boards the engine's card is set beside the expert's and the double-dummy best, from the "
+      "chair "
+      "that played it.\n\n"
+      "Examples:\n  yomi exam play examples/otawa-*.pbn --seeds 10\n"
+      "  zcat boards.jsonl.gz | yomi exam play - --engine pimc --deals 40 --leads --count 2000");
   command->callback([options] { run(*options); });
 }
 

@@ -6,7 +6,7 @@ namespace yomi::cli {
 namespace {
 
 // A signal handler can reach nothing but a static flag.
-volatile std::sig_atomic_t requested_flag = 0;
+volatile std::sig_atomic_t requested_flag = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
 void on_signal(int signal) {
   requested_flag = 1;

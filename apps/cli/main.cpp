@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
   yomi::cli::add_bid(app);
   yomi::cli::add_daihinmin(app);
   yomi::cli::add_play(app);
+  yomi::cli::add_versus(app);
   try {
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) fmt::print("{}", app.help());

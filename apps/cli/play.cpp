@@ -1,47 +1,57 @@
 // yomi play: the next card of a record, from the chair whose turn it is.
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-
 #include "command.h"
 #include "diagram.h"
 #include "input.h"
 #include "interrupt.h"
-#include "play_options.h"
+#include "play_answer.h"
+#include "play_review.h"
 #include "yomi/formats/pbn.h"
 #include "yomi/play/explain.h"
 
 namespace yomi::cli {
 namespace {
 
-using nlohmann::json;
-
 struct Options {
   std::vector<std::string> files;
   std::string candidates;
   PlayFlags flags;
   bool explain = false;
+  bool all = false;
   bool json_output = false;
   bool ascii = false;
 };
 
-json as_json(const play::Situation& situation, const play::Advice& advice, const Options& options) {
-  json cards = json::array();
-  for (const play::CardValue& one : advice.cards) {
-    json row = {{"card", to_string(one.card)}, {"value", one.value}, {"pimc", one.pimc}};
-    if (one.error > 0) row["error"] = one.error;
-    if (one.playouts > 0) row["playouts"] = one.playouts;
-    cards.push_back(std::move(row));
+// "♣2 ♣6 ♣4 ♣J; ♣K ...": tricks apart, some of the cards to come.
+std::string line_in_words(const play::Situation& situation, const std::vector<Card>& line,
+                          const Signs& signs) {
+  constexpr std::size_t kShown = 10;
+  std::size_t at = situation.seen.play.size() % 4;
+  std::string made;
+  for (std::size_t i = 0; i < line.size() && i < kShown; ++i) {
+    if (i > 0) made += at == 0 ? "; " : " ";
+    made += show(line[i], signs);
+    at = (at + 1) % 4;
   }
-  return {{"card", to_string(advice.card)},
-          {"cards", std::move(cards)},
-          {"engine", options.flags.engine},
-          {"chair", std::string(1, to_char(situation.seen.chair))},
-          {"hand", std::string(1, to_char(situation.turn))},
-          {"deals", advice.deals},
-          {"complete", advice.complete},
-          {"seed", options.flags.seed},
-          {"ms", advice.took.count()}};
+  return line.size() > kShown ? made + " …" : made;
+}
+
+void print_what_decides(const play::Situation& situation, const play::Advice& advice, const Signs& signs) {
+  if (advice.deciding.empty()) return;
+  fmt::print("\nDeals that decide between {} and {}, and how the play may go on:\n", show(advice.card, signs),
+             show(advice.rival, signs));
+  for (const play::Deciding& one : advice.deciding) {
+    fmt::print("\n ");
+    for (Seat seat : kAllSeats) {
+      const bool seen =
+          seat == situation.seen.chair || (situation.seen.dummy && seat == *situation.seen.dummy);
+      if (!seen) fmt::print(" {} {} ", to_name(seat), hand_to_string(one.deal[seat]));
+    }
+    fmt::print("\n  {:6.0f}  {}\n", one.points, line_in_words(situation, one.line, signs));
+    fmt::print("  {:6.0f}  {}\n", one.rivals_points, line_in_words(situation, one.rivals_line, signs));
+  }
+  fmt::print("\n");
 }
 
 void print_explanation(const play::Situation& situation, const play::Advice& advice,
@@ -77,15 +87,16 @@ void print_explanation(const play::Situation& situation, const play::Advice& adv
       fmt::print(", after {} {:.0f} %", show(card, signs), 100 * chance);
     fmt::print("\n");
   }
+  print_what_decides(situation, advice, signs);
 }
 
 bool play_board(const pbn::Board& board, const std::string& file, play::Player& player,
-                const Options& options) {
+                const play::CallReader* calls, const Options& options) {
   const auto fail = [&](const std::string& what) {
     fmt::print(stderr, "yomi play: {}\n", what);
     return false;
   };
-  const auto situation = play::look(board, file);
+  const auto situation = play::look(board, file, calls);
   if (!situation) return fail(situation.error().to_string());
   CardSet candidates;
   if (!options.candidates.empty()) {
@@ -96,17 +107,22 @@ bool play_board(const pbn::Board& board, const std::string& file, play::Player& 
   }
   const play::Advice advice = player.choose(*situation, candidates);
   if (options.json_output) {
-    fmt::print("{}\n", as_json(*situation, advice, options).dump());
+    fmt::print("{}\n", answer_json(*situation, advice, options.flags).dump());
     return true;
   }
   if (options.explain) print_explanation(*situation, advice, options.flags.read_carding(), options);
+  if (const auto claim = play::certain_rest(*situation))
+    fmt::print("{}.\n", claim_in_words(*situation, *claim));
   fmt::print("{} plays {}\n", to_name(situation->turn), show(advice.card, {.ascii = options.ascii}));
   return true;
 }
 
 void run(const Options& options) {
   const Interrupt interrupt;
-  play::Player player(options.flags.settings(), options.flags.read_carding());
+  play::Settings settings = options.flags.settings();
+  settings.explain = options.explain && !options.json_output;
+  play::Player player(settings, options.flags.read_carding());
+  const auto calls = options.flags.call_reader();
   bool failed = false;
   for (const std::string& path : options.files) {
     const auto text = read_input(path);
@@ -119,7 +135,11 @@ void run(const Options& options) {
     bool any = false;
     while (const auto board = reader.next()) {
       any = true;
-      if (!play_board(*board, input_name(path), player, options)) failed = true;
+      const bool good = options.all
+                            ? review_board(*board, input_name(path), player, calls.get(), options.flags,
+                                           {.json_output = options.json_output, .ascii = options.ascii})
+                            : play_board(*board, input_name(path), player, calls.get(), options);
+      if (!good) failed = true;
       if (Interrupt::requested()) throw Exit{kStoppedStatus};
     }
     if (any) continue;
@@ -143,15 +163,19 @@ void add_play(CLI::App& app) {
       "boards are still played); 130 when stopped.\n\n"
       "Examples:\n"
       "  yomi play examples/otawa-1.pbn --explain\n"
-      "  yomi play examples/otawa-3.pbn --candidates D --engine pimc --json");
+      "  yomi play examples/otawa-3.pbn --candidates D --engine pimc --json\n"
+      "  yomi play match.pbn --all --time 500ms");
   command->add_option("files", options->files, "PBN records that stop at the decision; - is standard input")
       ->type_name("FILE")
       ->required();
   command->add_option("--candidates", options->candidates, "Consider only these: suits or cards")
       ->type_name("\"CA D\"");
   options->flags.add_to(*command);
-  command->add_flag("--explain", options->explain, "Say why, in words and a table");
-  command->add_flag("--json", options->json_output, "One JSON object a board");
+  CLI::Option* explain = command->add_flag("--explain", options->explain, "Say why, in words and a table");
+  command->add_flag("--all", options->all, "Go through the whole play and comment on every card")
+      ->excludes(explain)
+      ->excludes("--candidates");
+  command->add_flag("--json", options->json_output, "One JSON object a board (--all: a card)");
   command->add_flag("--ascii", options->ascii, "Letters in place of suit signs");
   command->callback([options] { run(*options); });
 }

@@ -2,10 +2,10 @@
 
 #include <fmt/core.h>
 
-#include <charconv>
-
 #include "command.h"
 #include "input.h"
+#include "yomi/formats/text.h"
+#include "yomi/play/system_reader.h"
 
 namespace yomi::cli {
 namespace {
@@ -16,16 +16,6 @@ namespace {
 }
 
 }  // namespace
-
-std::optional<std::chrono::milliseconds> parse_duration(const std::string& text) {
-  double number = 0;
-  const auto [rest, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const std::string unit(rest, text.data() + text.size());
-  if (code != std::errc() || !(number > 0) || number > 1e6) return std::nullopt;
-  if (unit == "ms") return std::chrono::milliseconds(static_cast<std::int64_t>(number));
-  if (unit == "s" || unit.empty()) return std::chrono::milliseconds(static_cast<std::int64_t>(number * 1000));
-  return std::nullopt;
-}
 
 Result<CardSet> parse_candidates(const std::string& text, CardSet legal) {
   CardSet made;
@@ -66,6 +56,10 @@ void PlayFlags::add_to(CLI::App& command) {
       ->check(CLI::IsMember({"one-pass", "probing"}));
   command.add_option("--depth", depth, "Cards that abc looks ahead; 0: to the last card")
       ->check(CLI::Range(0, 52));
+  command.add_option("--small", small, "Cards up to this rank are not told apart in abc (the paper: 9)")
+      ->type_name("RANK");
+  command.add_option("--leaf", leaf, "What abc takes for a value at its depth")
+      ->check(CLI::IsMember({"double-dummy", "quick-tricks"}));
   command.add_option("--ties", ties, "Among cards that another player rates equal (abc)")
       ->check(CLI::IsMember({"risk-averse", "cooperative"}));
   command.add_option("--others", others, "beginner: the others take every lead and signal at face value")
@@ -73,6 +67,9 @@ void PlayFlags::add_to(CLI::App& command) {
   command.add_option("--ahead", worlds_ahead, "M of alphamu: own tricks searched")->check(CLI::Range(1, 3));
   command.add_option("--risk", risk, "The share of the all-seeing value in reader's")
       ->check(CLI::Range(0.0, 1.0));
+  command.add_option(
+      "--system", system,
+      "The system by which calls are read when the record does not explain any; none: they are not");
   command.add_option("--carding", carding, "A file of carding agreements in place of the built-in ones");
 }
 
@@ -82,7 +79,7 @@ play::Settings PlayFlags::settings() const {
   made.deals = deals;
   if (beliefs > 0) made.beliefs = beliefs;
   if (!time.empty()) {
-    made.time = parse_duration(time);
+    made.time = text::parse_duration(time);
     if (!made.time) fail("--time: expected a time such as 2s or 200ms, found '" + time + "'");
   }
   made.seed = seed;
@@ -90,6 +87,11 @@ play::Settings PlayFlags::settings() const {
   made.method = method == "probing" ? play::Method::probing : play::Method::one_pass;
   made.ties = ties == "cooperative" ? play::Ties::cooperative : play::Ties::risk_averse;
   if (depth >= 0) made.depth = depth;
+  if (!small.empty()) {
+    made.small = small.size() == 1 ? parse_rank(small[0]) : std::nullopt;
+    if (!made.small) fail("--small: expected a rank, 2 to 9 or TJQKA, found '" + small + "'");
+  }
+  made.leaf = leaf == "quick-tricks" ? play::Leaf::quick_tricks : play::Leaf::double_dummy;
   if (worlds_ahead > 0) made.worlds_ahead = worlds_ahead;
   if (risk >= 0) made.risk = risk;
   return made;
@@ -106,6 +108,14 @@ play::Carding PlayFlags::read_carding() const {
   }
   if (others == "beginner") made.take_at_face_value();
   return made;
+}
+
+std::shared_ptr<const play::CallReader> PlayFlags::call_reader() const {
+  if (system == "none") return nullptr;
+  auto loaded = bidding::find_system(system);
+  if (!loaded) fail("--system: " + loaded.error().to_string());
+  const auto shared = std::make_shared<const bidding::System>(std::move(loaded.value()));
+  return std::make_shared<play::SystemReader>(std::array{shared, shared});
 }
 
 }  // namespace yomi::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <string>
 
 #include "yomi/play/player.h"
@@ -19,18 +20,21 @@ struct PlayFlags {
   std::string ties = "risk-averse";
   std::string others = "expert";
   int depth = -1;
+  std::string small{};
+  std::string leaf = "double-dummy";
   int worlds_ahead = 0;
   double risk = -1;
   std::string carding{};
+  std::string system = "two-over-one";
 
   void add_to(CLI::App& command);
   // The words as settings; prints the reason and throws Exit{2} when one cannot be read.
   [[nodiscard]] play::Settings settings() const;
   [[nodiscard]] play::Carding read_carding() const;
+  // By the system of both sides; nothing: calls that the record does not explain say nothing.
+  [[nodiscard]] std::shared_ptr<const play::CallReader> call_reader() const;
 };
 
-// "2s", "200ms", "0.5" (seconds).
-std::optional<std::chrono::milliseconds> parse_duration(const std::string& text);
 // "D", "CA D5", "C2,CK": suits and cards, as far as they are in `legal`.
 Result<CardSet> parse_candidates(const std::string& text, CardSet legal);
 

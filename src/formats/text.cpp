@@ -1,6 +1,7 @@
 #include "yomi/formats/text.h"
 
 #include <array>
+#include <charconv>
 
 namespace yomi::text {
 namespace {
@@ -150,6 +151,16 @@ std::string lower(std::string_view text) {
     if (is_upper(c)) c = static_cast<char>(c - 'A' + 'a');
   }
   return result;
+}
+
+std::optional<std::chrono::milliseconds> parse_duration(std::string_view text) {
+  double number = 0;
+  const auto [rest, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view unit = text.substr(static_cast<std::size_t>(rest - text.data()));
+  if (code != std::errc() || !(number > 0) || number > 1e6) return std::nullopt;
+  if (unit == "ms") return std::chrono::milliseconds(static_cast<std::int64_t>(number));
+  if (unit == "s" || unit.empty()) return std::chrono::milliseconds(static_cast<std::int64_t>(number * 1000));
+  return std::nullopt;
 }
 
 bool looks_like_pbn(std::string_view text) {

@@ -29,10 +29,18 @@ Mean mean_of(std::span<const double> values) {
   const auto count = static_cast<double>(values.size());
   for (double value : values) mean.value += value / count;
   if (values.size() < 2) return mean;
-  double squares = 0;
-  for (double value : values) squares += (value - mean.value) * (value - mean.value);
-  mean.error = student(values.size() - 1) * std::sqrt(squares / (count - 1) / count);
+  mean.error = student(values.size() - 1) * deviation_of(values) / std::sqrt(count);
   return mean;
+}
+
+double deviation_of(std::span<const double> values) {
+  if (values.size() < 2) return 0;
+  const auto count = static_cast<double>(values.size());
+  double mean = 0;
+  for (double value : values) mean += value / count;
+  double squares = 0;
+  for (double value : values) squares += (value - mean) * (value - mean);
+  return std::sqrt(squares / (count - 1));
 }
 
 Interval paired_bootstrap(std::span<const double> a, std::span<const double> b, int rounds,
@@ -57,6 +65,35 @@ Interval paired_bootstrap(std::span<const double> a, std::span<const double> b, 
   interval.low = at(0.025);
   interval.high = at(0.975);
   return interval;
+}
+
+double mcnemar_exact(std::size_t first, std::size_t second) {
+  const auto n = static_cast<double>(first + second);
+  double log_term = -n * std::log(2.0);  // of k successes in n
+  double tail = 0;
+  for (std::size_t i = 0; i <= std::min(first, second); ++i) {
+    const auto k = static_cast<double>(i);
+    tail += std::exp(log_term);
+    log_term += std::log((n - k) / (k + 1));
+  }
+  return std::min(1.0, 2 * tail);
+}
+
+double normal_quantile(double p) {
+  assert(p > 0 && p < 1);
+  double low = -40;
+  double high = 40;
+  for (int i = 0; i < 100; ++i) {
+    const double middle = (low + high) / 2;
+    (0.5 * std::erfc(-middle / std::sqrt(2.0)) < p ? low : high) = middle;
+  }
+  return (low + high) / 2;
+}
+
+std::size_t pairs_needed(double effect, double sd, double power) {
+  assert(effect > 0 && sd > 0);
+  const double units = (normal_quantile(0.975) + normal_quantile(power)) * sd / effect;
+  return static_cast<std::size_t>(std::ceil(units * units));
 }
 
 }  // namespace yomi::jobs

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "abc_node.h"
+#include "quick_tricks.h"
 
 namespace yomi::play {
 namespace {
@@ -227,6 +228,18 @@ class AbcSearch::Impl {
     return node.won + (on(position.turn(), declaring_) ? tricks : node.left - tricks);
   }
 
+  [[nodiscard]] bool is_leaf(const AbcNode& node, int depth_left) const {
+    return depth_left <= 0 && (options_.leaf == Leaf::double_dummy || node.on_table == 0);
+  }
+  int value_of(const AbcNode& node, int world) {
+    if (node.is_over()) return node.won;
+    if (options_.leaf == Leaf::double_dummy) return double_dummy(node, world);
+    const int quick = quick_tricks(node.hands[static_cast<std::size_t>(world)], node.leader, node.strain);
+    const bool declaring = on(node.leader, declaring_);
+    const int rest = node.left - quick;
+    return node.won + (declaring ? quick + rest / 2 : rest - rest / 2);
+  }
+
   // Of two values of a behind cards that the mover rates the same.
   int tie(int x, int y, int mover) const {
     const bool partner_moves = (side_of(game_->a) == side_of(mover == 1 ? game_->seat_b() : game_->seat_c()));
@@ -238,7 +251,7 @@ class AbcSearch::Impl {
     Triple made{kStar, kStar, kStar};
     for (int w = 0; w < kWorlds; ++w) {
       const auto i = static_cast<std::size_t>(w);
-      if (need[i] && node.alive[i]) made[i] = node.is_over() ? node.won : double_dummy(node, w);
+      if (need[i] && node.alive[i]) made[i] = value_of(node, w);
     }
     return made;
   }
@@ -294,6 +307,8 @@ class AbcSearch::Impl {
 
   Triple search(const AbcNode& node, int depth_left, Need need, const Windows& windows, const Choice& choice);
   int probe(const AbcNode& node, int depth_left, int low, int high);
+  int alone(const AbcNode& node, int world, int depth_left, int low, int high);
+  CardSet best_in_own_world(const AbcNode& node, int mover, int depth_left);
 
   AbcOptions options_;
   std::array<dd::Solver*, kWorlds> solvers_;
@@ -313,7 +328,7 @@ AbcSearch::Impl::Triple AbcSearch::Impl::search(const AbcNode& node, int depth_l
   if (node.is_over()) return leaf(node, need);
   if (options_.cuts) need = leave_decided(node, need, windows, choice, values);
   if (!need[0] && !need[1] && !need[2]) return values;
-  if (depth_left == 0) {
+  if (is_leaf(node, depth_left)) {
     const Triple got = leaf(node, need);
     for (std::size_t w = 0; w < kWorlds; ++w) {
       if (need[w]) values[w] = got[w];
@@ -406,10 +421,50 @@ AbcSearch::Impl::Triple AbcSearch::Impl::search(const AbcNode& node, int depth_l
   return values;
 }
 
+// Plain alpha-beta in one world, to the same depth.
+int AbcSearch::Impl::alone(const AbcNode& node, int world, int depth_left, int low, int high) {
+  ++nodes;
+  if (node.is_over() || is_leaf(node, depth_left)) return value_of(node, world);
+  const bool larger = on(node.turn(), declaring_);
+  CardSet cards = node.legal(world);
+  if (options_.merge) cards = merged(node, cards);
+  int value = kStar;
+  for (Card card : cards) {
+    value = better(value, alone(node.after(card, declaring_), world, depth_left - 1, low, high), larger);
+    (larger ? low : high) = larger ? std::max(low, value) : std::min(high, value);
+    if (low >= high) break;
+  }
+  return value;
+}
+
+CardSet AbcSearch::Impl::best_in_own_world(const AbcNode& node, int mover, int depth_left) {
+  CardSet best;
+  if (options_.leaf == Leaf::double_dummy) {
+    int most = -1;
+    for (const dd::CardTricks& one : solvers_[static_cast<std::size_t>(mover)]->cards(node.position(mover))) {
+      if (one.tricks.lower < most) continue;
+      most = one.tricks.lower;
+      best |= one.equals | CardSet::of(one.card);
+    }
+    return best;
+  }
+  AbcNode own = node;
+  for (int w = 0; w < kWorlds; ++w) own.alive[static_cast<std::size_t>(w)] = w == mover;
+  const bool larger = on(node.turn(), declaring_);
+  int most = kStar;
+  for (Card card : own.legal(mover)) {
+    const int value = alone(own.after(card, declaring_), mover, depth_left - 1, kLow, kHigh);
+    if (value != most && better(value, most, larger) == value) best = {};
+    most = better(value, most, larger);
+    if (value == most) best.insert(card);
+  }
+  return best;
+}
+
 int AbcSearch::Impl::probe(const AbcNode& node, int depth_left, int low, int high) {
   ++nodes;
   if (node.is_over()) return node.won;
-  if (depth_left == 0) return double_dummy(node, 0);
+  if (is_leaf(node, depth_left)) return value_of(node, 0);
   const bool remember = options_.table && node.on_table == 0 && node.played.size() > 0;
   const Key key = key_of(node);
   if (remember) {
@@ -423,13 +478,7 @@ int AbcSearch::Impl::probe(const AbcNode& node, int depth_left, int low, int hig
   const int mover = mover_of(*game_, node.turn());
   CardSet cards = node.legal(0);
   if (mover != 0 && node.alive[static_cast<std::size_t>(mover)]) {
-    CardSet best;
-    int most = -1;
-    for (const dd::CardTricks& one : solvers_[static_cast<std::size_t>(mover)]->cards(node.position(mover))) {
-      if (one.tricks.lower < most) continue;
-      most = one.tricks.lower;
-      best |= one.equals | CardSet::of(one.card);
-    }
+    const CardSet best = best_in_own_world(node, mover, depth_left);
     cards &= best;
   }
   if (options_.merge) cards = merged(node, cards);

@@ -27,7 +27,8 @@ class Triples {
     root.play(card);
     AbcGame game{.root = root, .declarer = situation.table.contract.declarer, .a = situation.seen.chair};
     const Settings& settings = work_.settings;
-    const AbcOptions options{.ties = settings.ties, .depth = settings.depth, .small = settings.small};
+    const AbcOptions options{
+        .ties = settings.ties, .depth = settings.depth, .small = settings.small, .leaf = settings.leaf};
     const auto solvers = bench.minds(kWorlds);
     const auto& points = work_.common.points_of(side_of(situation.seen.chair));
     double sum = 0;

@@ -56,11 +56,23 @@ Card agreed_count(CardSet holding, Carding::Count count) {
   return low.highest();
 }
 
+// A suit is liked for its honours and, following to partner's lead at a suit contract, for the ruff to come.
+bool is_liked(Moment moment, CardSet holding, bool suit_contract) {
+  if (holding.highest().rank() >= Rank::queen) return true;
+  return moment == Moment::attitude && suit_contract && holding.size() == 2;
+}
+
+Card agreed_liking(CardSet holding, bool liked, Carding::Liking liking) {
+  const CardSet low = spots(holding);
+  if (low.empty()) return holding.lowest();
+  return liked == (liking == Carding::Liking::standard) ? low.highest() : low.lowest();
+}
+
 }  // namespace
 
 void Carding::take_at_face_value() {
   constexpr double kAlways = 0.99;
-  count_kept = kAlways;
+  count_kept = attitude_kept = discard_kept = kAlways;
   lead_kept = kAlways;
 }
 
@@ -71,6 +83,10 @@ Card Carding::agreed(Moment moment, CardSet holding, bool suit_contract) const {
       return agreed_lead(holding, suit_contract);
     case Moment::count:
       return agreed_count(holding, count);
+    case Moment::attitude:
+      return agreed_liking(holding, is_liked(moment, holding, suit_contract), attitude);
+    case Moment::discard:
+      return agreed_liking(holding, is_liked(moment, holding, suit_contract), discard);
     case Moment::silent:
       break;
   }
@@ -87,26 +103,33 @@ double Carding::chance(Moment moment, CardSet holding, Card card, bool suit_cont
     const int others = holding.size() - 1;
     return made * (agreed(moment, holding, suit_contract) == card ? lead_kept : (1 - lead_kept) / others);
   }
-  if (count == Count::none) return 1;
   // Among the small cards; that a small one is played at all says nothing here.
   const CardSet low = spots(holding);
   if (low.size() <= 1 || !low.contains(card)) return 1;
-  return agreed(moment, holding, suit_contract) == card ? count_kept : (1 - count_kept) / (low.size() - 1);
+  const double kept = moment == Moment::count      ? count_kept
+                      : moment == Moment::attitude ? attitude_kept
+                                                   : discard_kept;
+  return agreed(moment, holding, suit_contract) == card ? kept : (1 - kept) / (low.size() - 1);
 }
 
-Moment moment_of(const Table& table, Seat seat, Card card, Seat leader, std::optional<Card> led,
-                 CardSet before) {
+Moment moment_of(const Carding& carding, const Table& table, Seat seat, Card card, Seat leader,
+                 std::optional<Card> led, CardSet before) {
   const Side declaring = side_of(table.contract.declarer);
   if (on(seat, declaring) || !before.empty()) return Moment::silent;
   if (trump_suit(table.contract.strain) == card.suit()) return Moment::silent;
   if (!led) return Moment::lead;
-  if (card.suit() != led->suit() || card.rank() > kHighestSpot) return Moment::silent;
+  if (card.rank() > kHighestSpot) return Moment::silent;
+  if (card.suit() != led->suit())
+    return carding.discard == Carding::Liking::none ? Moment::silent : Moment::discard;
+  const Moment count = carding.count == Carding::Count::none ? Moment::silent : Moment::count;
+  if (on(leader, declaring)) return count;
   // Partner's lead: only when a high card of it leaves nothing to win.
-  const bool leaves_to_partner = led->rank() >= Rank::king;
-  return on(leader, declaring) || leaves_to_partner ? Moment::count : Moment::silent;
+  if (led->rank() < Rank::king) return Moment::silent;
+  if (!carding.attitude_to_honours) return count;
+  return carding.attitude == Carding::Liking::none ? Moment::silent : Moment::attitude;
 }
 
-std::vector<Remark> remarks(const Table& table, const belief::Seen& seen) {
+std::vector<Remark> remarks(const Carding& carding, const Table& table, const belief::Seen& seen) {
   std::vector<Remark> made;
   std::array<CardSet, 4> earlier{};
   Seat leader = seen.leader;
@@ -118,7 +141,7 @@ std::vector<Remark> remarks(const Table& table, const belief::Seen& seen) {
     const Seat seat = next(leader, static_cast<int>(i % 4));
     if (i % 4 == 0) led.reset();
     CardSet& own = earlier[static_cast<std::size_t>(index(seat))];
-    const Moment moment = moment_of(table, seat, card, leader, led, own.in(card.suit()));
+    const Moment moment = moment_of(carding, table, seat, card, leader, led, own.in(card.suit()));
     if (moment != Moment::silent) made.push_back({seat, card, moment, own.in(card.suit())});
     own.insert(card);
     if (!led || beats(card, best, seen.strain)) {
@@ -138,9 +161,24 @@ struct SuitRemarks {
   std::vector<Remark> remarks{};
 };
 
-std::vector<SuitRemarks> by_suit(const Table& table, const belief::Seen& seen) {
+std::string_view in_words(Moment moment) {
+  switch (moment) {
+    case Moment::lead:
+      return ", as one leads";
+    case Moment::attitude:
+      return ", liking the suit or not";
+    case Moment::discard:
+      return ", thrown away";
+    case Moment::count:
+    case Moment::silent:
+      break;
+  }
+  return ", as one gives count";
+}
+
+std::vector<SuitRemarks> by_suit(const Carding& carding, const Table& table, const belief::Seen& seen) {
   std::map<std::pair<Seat, Suit>, std::vector<Remark>> grouped;
-  for (const Remark& one : remarks(table, seen)) {
+  for (const Remark& one : remarks(carding, table, seen)) {
     if (one.seat == seen.chair || (seen.dummy && one.seat == *seen.dummy)) continue;
     grouped[{one.seat, one.card.suit()}].push_back(one);
   }
@@ -171,18 +209,19 @@ belief::SuitTerm as_term(const Carding& carding, const Table& table, const SuitR
 std::vector<belief::SuitTerm> carding_terms(const Carding& carding, const Table& table,
                                             const belief::Seen& seen) {
   std::vector<belief::SuitTerm> made;
-  for (const SuitRemarks& group : by_suit(table, seen)) made.push_back(as_term(carding, table, group));
+  for (const SuitRemarks& group : by_suit(carding, table, seen))
+    made.push_back(as_term(carding, table, group));
   return made;
 }
 
 std::vector<belief::SuitHabit> carding_habits(const Carding& carding, const Table& table,
                                               const belief::Seen& seen) {
   std::vector<belief::SuitHabit> made;
-  for (const SuitRemarks& group : by_suit(table, seen)) {
+  for (const SuitRemarks& group : by_suit(carding, table, seen)) {
     std::string label(to_name(group.seat));
     label += "'s";
     for (const Remark& one : group.remarks) label += " " + to_string(one.card);
-    label += group.remarks.front().moment == Moment::lead ? ", as one leads" : ", as one gives count";
+    label += in_words(group.remarks.front().moment);
     made.push_back({as_term(carding, table, group), 0.5, label});
   }
   return made;
@@ -210,19 +249,29 @@ Result<Carding> parse_carding(std::string_view text, const std::string& file) {
     if (equals == std::string_view::npos) return fail("expected name = value");
     const std::string_view name = trim(line.substr(0, equals));
     const std::string_view value = trim(line.substr(equals + 1));
-    if (name == "count") {
-      if (value == "standard") {
-        made.count = Carding::Count::standard;
-      } else if (value == "reversed") {
-        made.count = Carding::Count::reversed;
-      } else if (value == "none") {
-        made.count = Carding::Count::none;
-      } else {
-        return fail("expected standard, reversed or none, found '" + std::string(value) + "'");
-      }
+    const auto one_of = [&](std::initializer_list<std::string_view> words) -> std::optional<int> {
+      const auto* const found = std::find(words.begin(), words.end(), value);
+      if (found == words.end()) return std::nullopt;
+      return static_cast<int>(found - words.begin());
+    };
+    if (name == "count" || name == "attitude" || name == "discard") {
+      const auto word = one_of({"none", "standard", "reversed"});
+      if (!word) return fail("expected standard, reversed or none, found '" + std::string(value) + "'");
+      if (name == "count")
+        made.count = static_cast<Carding::Count>(*word);
+      else
+        (name == "attitude" ? made.attitude : made.discard) = static_cast<Carding::Liking>(*word);
+      continue;
+    }
+    if (name == "on_partners_honour") {
+      const auto word = one_of({"count", "attitude"});
+      if (!word) return fail("expected count or attitude, found '" + std::string(value) + "'");
+      made.attitude_to_honours = *word == 1;
       continue;
     }
     double* field = name == "count_kept"      ? &made.count_kept
+                    : name == "attitude_kept" ? &made.attitude_kept
+                    : name == "discard_kept"  ? &made.discard_kept
                     : name == "lead_kept"     ? &made.lead_kept
                     : name == "underlead_ace" ? &made.underlead_ace
                                               : nullptr;

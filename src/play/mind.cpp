@@ -32,6 +32,7 @@ Common::Common(Table the_table, const Carding& the_carding, bool reads_carding)
       use_carding(reads_carding),
       habits(belief::prepare(table.meanings)),
       suit_contract(table.contract.strain != Strain::no_trump) {
+  if (table.readings && table.meanings.empty()) habits.tables = *table.readings;
   for (Side side : {Side::ns, Side::ew}) points[static_cast<std::size_t>(index(side))] = table.points(side);
 }
 
@@ -183,7 +184,8 @@ Card Mind::among_equals(const Position& truth, CardSet equals) const {
   const CardSet choice = equals.in(suit);
   if (!common_->use_carding) return choice.lowest();
   const CardSet before = played_[static_cast<std::size_t>(index(seat))].in(suit);
-  const Moment moment = moment_of(common_->table, seat, choice.lowest(), truth.leader(), led, before);
+  const Moment moment =
+      moment_of(common_->carding, common_->table, seat, choice.lowest(), truth.leader(), led, before);
   if (moment == Moment::silent) return choice.lowest();
   const Card agreed = common_->carding.agreed(moment, truth.hand(seat).in(suit), common_->suit_contract);
   return choice.contains(agreed) ? agreed : choice.lowest();
@@ -276,7 +278,7 @@ void Mind::note(Hypothesis& hypothesis, const Position& truth, Seat seat, Card c
   }
   if (common_->use_carding) {
     const auto first = truth.table().empty() ? std::nullopt : std::optional(truth.table().front());
-    const Moment moment = moment_of(common_->table, seat, card, truth.leader(), first,
+    const Moment moment = moment_of(common_->carding, common_->table, seat, card, truth.leader(), first,
                                     played_[static_cast<std::size_t>(index(seat))].in(card.suit()));
     if (moment != Moment::silent)
       hypothesis.weight *=

@@ -1,12 +1,18 @@
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "work.h"
+#include "yomi/play/card_policy.h"
 
 namespace yomi::play {
 namespace {
 
 constexpr double kSame = 1e-9;
+// Points for each nat by which experts prefer a lead: before dummy is seen the deals are many and the drawn
+// ones few, and all-seeing values know nothing of what a lead gives away.
+constexpr double kExpertsLead = 20;
+constexpr double kRarest = 1e-3;
 
 }  // namespace
 
@@ -76,8 +82,8 @@ Card agreed_among(const Work& work, CardSet equals) {
       situation.turn == situation.seen.chair ? situation.seen.hand : situation.seen.dummy_hand;
   const CardSet own_before = original - situation.hand;
   if (work.common.use_carding) {
-    const Moment moment =
-        moment_of(situation.table, situation.turn, choice.lowest(), leader, led, own_before.in(suit));
+    const Moment moment = moment_of(work.common.carding, situation.table, situation.turn, choice.lowest(),
+                                    leader, led, own_before.in(suit));
     if (moment != Moment::silent) {
       const Card agreed =
           work.common.carding.agreed(moment, situation.hand.in(suit), work.common.suit_contract);
@@ -87,12 +93,27 @@ Card agreed_among(const Work& work, CardSet equals) {
   return choice.lowest();
 }
 
+std::vector<double> pimc_values(const Work& work, const Grid& grid) {
+  std::vector<double> made(grid.cards.size());
+  for (std::size_t c = 0; c < made.size(); ++c) made[c] = grid.mean(c);
+  const Situation& situation = work.situation;
+  if (situation.seen.dummy || !work.settings.read_cards) return made;
+  const Course course(situation.table.contract, situation.table.calls);
+  const CardChances chances = CardPolicy::shipped().chances(
+      course, {.mover = situation.turn, .hand = situation.hand, .open = {}, .open_hand = {}});
+  for (std::size_t c = 0; c < made.size(); ++c)
+    made[c] += kExpertsLead * std::log(chances.chance(grid.cards[c]) + kRarest);
+  return made;
+}
+
 Card pimc_choice(const Work& work, const Grid& grid) {
+  const std::vector<double> values = pimc_values(work, grid);
   std::size_t best = 0;
-  for (std::size_t c = 1; c < grid.cards.size(); ++c) {
-    if (grid.mean(c) > grid.mean(best) + kSame) best = c;
+  for (std::size_t c = 1; c < values.size(); ++c) {
+    if (values[c] > values[best] + kSame) best = c;
   }
   if (grid.points.empty()) return agreed_among(work, work.candidates);
+  if (!work.situation.seen.dummy && work.settings.read_cards) return grid.cards[best];
   return agreed_among(work, same_everywhere(grid, grid.cards[best]));
 }
 
@@ -101,10 +122,9 @@ Advice choose_pimc(Work& work) {
   Advice advice;
   advice.card = pimc_choice(work, grid);
   advice.deals = grid.points.size();
-  for (std::size_t c = 0; c < grid.cards.size(); ++c) {
-    const double value = grid.mean(c);
-    advice.cards.push_back({.card = grid.cards[c], .value = value, .pimc = value});
-  }
+  const std::vector<double> values = pimc_values(work, grid);
+  for (std::size_t c = 0; c < grid.cards.size(); ++c)
+    advice.cards.push_back({.card = grid.cards[c], .value = values[c], .pimc = grid.mean(c)});
   std::stable_sort(advice.cards.begin(), advice.cards.end(), [&](const CardValue& a, const CardValue& b) {
     if (a.value != b.value) return a.value > b.value;
     return a.card == advice.card && b.card != advice.card;

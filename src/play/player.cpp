@@ -4,11 +4,13 @@
 #include <cassert>
 
 #include "work.h"
+#include "yomi/play/imagine.h"
 
 namespace yomi::play {
 namespace {
 
 constexpr std::size_t kMainMemory = std::size_t{32} << 20;
+constexpr double kImagining = 0.2;  // of the time, for weighing deals
 constexpr std::size_t kMindMemory = std::size_t{4} << 20;
 
 struct Named {
@@ -115,13 +117,15 @@ class Player::Impl {
     if (settings_.time) deadline = start + *settings_.time;
     Watch watch(deadline, benches_);
     const Common common(situation.table, carding_, settings_.use_carding);
-    belief::Evidence evidence{.facts = belief::facts_unchecked(situation.seen),
-                              .habits = situation.table.meanings};
-    if (settings_.use_carding)
-      evidence.suit_habits = carding_habits(carding_, situation.table, situation.seen);
-    const belief::Belief belief(std::move(evidence));
     Random random(settings_.seed);
-    belief::Sample sample = belief.sample(deals(), random, settings_.enumerate_up_to);
+    const Imagining how{.count = deals(),
+                        .pool = settings_.pool,
+                        .enumerate_up_to = settings_.enumerate_up_to,
+                        .carding = settings_.use_carding ? &carding_ : nullptr,
+                        .read_cards = settings_.read_cards,
+                        .crew = &crew_,
+                        .is_late = [&] { return watch.is_past(kImagining); }};
+    belief::Sample sample = imagine(situation.table, situation.seen, how, random);
     Work work{.settings = settings_,
               .common = common,
               .situation = situation,
@@ -154,16 +158,15 @@ class Player::Impl {
   [[nodiscard]] std::size_t deals() const {
     if (settings_.deals > 0) return settings_.deals;
     switch (settings_.engine) {
-      case Engine::pimc:
-        return 100;
       case Engine::alphamu:
         return 20;
       case Engine::abc:
         return 12;
+      case Engine::pimc:
       case Engine::reader:
         break;
     }
-    return 128;
+    return 100;
   }
 
   Settings settings_;

@@ -4,25 +4,38 @@
 #include <cmath>
 
 #include "work.h"
+#include "yomi/play/read_cards.h"
 
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kBase = 64;   // deals from which a belief set is taken
-constexpr std::size_t kRound = 16;  // deals between two looks at the standings
-constexpr std::size_t kLeast = 32;  // deals before a card may be given up
-constexpr double kHopeless = 150;   // points below the best all-seeing mean at which a card is not tried
+constexpr std::size_t kBase = 64;     // deals from which a belief set is taken
+constexpr std::size_t kRound = 16;    // deals between two looks at the standings
+constexpr std::size_t kLeast = 32;    // deals before a card may be given up
+constexpr std::size_t kForTies = 64;  // deals for cards that pimc cannot tell apart
+constexpr double kHopeless = 150;     // points below the best all-seeing mean at which a card is not tried
 constexpr std::size_t kMostCards = 8;
-constexpr double kFirstPass = 0.3;  // of the time, for the all-seeing values
-constexpr double kImagined = 2;     // deals
-constexpr double kSwing = 250;      // points
+constexpr std::size_t kMostCardsInTime = 4;  // with a time limit
+constexpr double kFirstPass = 0.85;          // of the time at most, for the all-seeing values
+constexpr std::size_t kDeciding = 3;         // deals shown with the reasons
+constexpr double kImagined = 2;              // deals
+constexpr double kSwing = 250;               // points
 
 class Playouts {
  public:
   Playouts(Work& work, std::size_t beliefs) : work_(work), beliefs_(beliefs) {}
 
-  // Points for the chair's side when `card` is played and the deal is number `item`.
-  double run(std::size_t item, Card card, Bench& bench) const;
+  // What the three who decide think before the card in question, when the deal is number `item`.
+  struct Start {
+    std::size_t item = 0;
+    Random random;
+    Position before;
+    std::array<belief::Seen, 3> seen{};
+    std::array<std::vector<Deal>, 3> thoughts{};
+  };
+  [[nodiscard]] Start start(std::size_t item) const;
+  // Points for the chair's side when `card` is played from there. The cards go to `line`.
+  double run(const Start& from, Card card, Bench& bench, std::vector<Card>* line = nullptr) const;
 
  private:
   [[nodiscard]] std::vector<Deal> ancestors(const belief::Seen& seen, std::size_t count,
@@ -44,31 +57,46 @@ class Playouts {
   std::size_t beliefs_;
 };
 
-// Deals that a chair can think of before the card in question: the same for all candidates. They are spread
-// evenly over the holdings that the hand on turn may have in the candidates' suits.
+// Deals that a chair can think of before the card in question: the same for all candidates. They are taken in
+// proportion to how likely the cards seen so far were, spread evenly over the holdings that the hand on turn
+// may have in the candidates' suits.
 std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t count,
                                       const Random& random) const {
   belief::View view;
   fill(view, work_.common, seen);
   Random draws = random.split(1);
-  std::vector<Deal> drawn;
-  for (std::size_t i = 0; i < kBase; ++i) drawn.push_back(view.draw(draws));
+  std::vector<belief::WeightedDeal> drawn;
+  std::vector<double> logs;
+  const Table& table = work_.situation.table;
+  for (std::size_t i = 0; i < kBase; ++i) {
+    drawn.push_back({view.draw(draws), 1});
+    logs.push_back(work_.settings.read_cards
+                       ? log_likelihood({}, table.contract, table.calls, seen, drawn.back().deal)
+                       : 0);
+  }
+  const std::vector<double> weights = as_weights(logs);
+  double sum = 0;
+  for (std::size_t i = 0; i < kBase; ++i) sum += drawn[i].weight = weights[i];
   CardSet suits;
   for (Suit suit : kAllSuits) {
     if (!work_.candidates.in(suit).empty()) suits |= CardSet::of_suit(suit);
   }
   const Seat turn = work_.situation.turn;
-  const auto key = [&](const Deal& deal) {
-    const CardSet holding = deal[turn] & suits;
+  const auto key = [&](const belief::WeightedDeal& one) {
+    const CardSet holding = one.deal[turn] & suits;
     return std::pair(holding.size(), holding.bits());
   };
-  std::stable_sort(drawn.begin(), drawn.end(), [&](const Deal& a, const Deal& b) { return key(a) < key(b); });
+  std::stable_sort(drawn.begin(), drawn.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
   const double start = draws.unit();
   std::vector<Deal> made;
-  for (std::size_t k = 0; k < count; ++k) {
-    const double at = (static_cast<double>(k) + start) / static_cast<double>(count) * kBase;
-    made.push_back(drawn[static_cast<std::size_t>(at)]);
+  double passed = 0;
+  for (const belief::WeightedDeal& one : drawn) {
+    passed += one.weight;
+    while (made.size() < count &&
+           (static_cast<double>(made.size()) + start) / static_cast<double>(count) * sum < passed)
+      made.push_back(one.deal);
   }
+  while (made.size() < count) made.push_back(drawn.back().deal);
   return made;
 }
 
@@ -97,35 +125,47 @@ std::vector<Deal> Playouts::own(std::size_t item, const belief::Seen& seen, std:
   return made;
 }
 
-double Playouts::run(std::size_t item, Card card, Bench& bench) const {
+Playouts::Start Playouts::start(std::size_t item) const {
   const Situation& situation = work_.situation;
   const Deal& deal = work_.deals[item].deal;
   const Contract& contract = situation.table.contract;
-  const Random random = Random(work_.settings.seed).split(item + 1);
-  const Position before = replay(situation.seen, deal);
-  std::vector<Mind> minds;
-  const std::size_t places = 2 * beliefs_;
-  const auto solvers = bench.minds(3 * places);
-  for (int step = 0; step < 3; ++step) {
-    const Seat chair = next(contract.declarer, step == 2 ? 3 : step);
-    belief::Seen seen = situation.seen;
+  Start made{.item = item,
+             .random = Random(work_.settings.seed).split(item + 1),
+             .before = replay(situation.seen, deal)};
+  for (std::size_t step = 0; step < 3; ++step) {
+    const Seat chair = next(contract.declarer, step == 2 ? 3 : static_cast<int>(step));
+    belief::Seen& seen = made.seen[step];
+    seen = situation.seen;
     seen.chair = chair;
     seen.hand = deal[chair];
     seen.dummy = contract.dummy();
     seen.dummy_hand = deal[contract.dummy()];
-    const Random own_random = random.split(100 + static_cast<std::uint64_t>(step));
-    const Mind::Limits limit = limits(chair);
-    const std::vector<Deal> thoughts = chair == situation.seen.chair ? own(item, seen, limit.few, own_random)
-                                                                     : ancestors(seen, limit.few, own_random);
-    minds.emplace_back(work_.common, limit);
-    minds.back().begin(std::move(seen), thoughts,
-                       solvers.subspan(static_cast<std::size_t>(step) * places, places));
-    Random repairs = own_random.split(4);
-    minds.back().saw(before, card, repairs);
-    if (chair != situation.seen.chair) minds.back().judge(before, card);
+    const Random own_random = made.random.split(100 + step);
+    const std::size_t count = limits(chair).few;
+    made.thoughts[step] = chair == situation.seen.chair ? own(item, seen, count, own_random)
+                                                        : ancestors(seen, count, own_random);
   }
-  Position truth = before;
+  return made;
+}
+
+double Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Card>* line) const {
+  const Situation& situation = work_.situation;
+  const Contract& contract = situation.table.contract;
+  const Random& random = from.random;
+  std::vector<Mind> minds;
+  const std::size_t places = 2 * beliefs_;
+  const auto solvers = bench.minds(3 * places);
+  for (std::size_t step = 0; step < 3; ++step) {
+    const Seat chair = from.seen[step].chair;
+    minds.emplace_back(work_.common, limits(chair));
+    minds.back().begin(from.seen[step], from.thoughts[step], solvers.subspan(step * places, places));
+    Random repairs = random.split(100 + step).split(4);
+    minds.back().saw(from.before, card, repairs);
+    if (chair != situation.seen.chair) minds.back().judge(from.before, card);
+  }
+  Position truth = from.before;
   truth.play(card);
+  if (line != nullptr) line->push_back(card);
   std::uint64_t ply = 1000;
   while (!truth.is_over()) {
     const Seat decider = situation.table.decider(truth.turn());
@@ -142,6 +182,7 @@ double Playouts::run(std::size_t item, Card card, Bench& bench) const {
       minds[i].saw(truth, next_card, lot);
     }
     truth.play(next_card);
+    if (line != nullptr) line->push_back(next_card);
   }
   const int tricks = truth.tricks(side_of(contract.declarer));
   return work_.common.points_of(side_of(situation.seen.chair))[static_cast<std::size_t>(tricks)];
@@ -169,12 +210,14 @@ class Reading {
 
  private:
   void pick_candidates();
+  void say_what_decides(const Candidate& chosen, Advice& advice) const;
   void play_rounds();
   void drop_hopeless();
   [[nodiscard]] double blended(const Candidate& one, std::size_t deal) const {
     return (1 - work_.settings.risk) * one.values[deal] +
            work_.settings.risk * grid_.points[deal][one.column];
   }
+  [[nodiscard]] std::size_t sets() const { return std::max<std::size_t>(2, work_.settings.beliefs); }
   [[nodiscard]] double mean(const Candidate& one) const;
   [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b) const;
   [[nodiscard]] const Candidate& best_of(CardSet among) const;
@@ -184,11 +227,13 @@ class Reading {
   Grid grid_;
   std::vector<Candidate> candidates_;
   Card pimc_card_;
+  CardSet tied_{};        // cards that are worth as much to pimc in every deal
   std::size_t done_ = 0;  // deals
 };
 
 void Reading::pick_candidates() {
   pimc_card_ = pimc_choice(work_, grid_);
+  tied_ = same_everywhere(grid_, pimc_card_);
   double best = grid_.mean(0);
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) best = std::max(best, grid_.mean(c));
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
@@ -199,7 +244,8 @@ void Reading::pick_candidates() {
     if ((a.card == pimc_card_) != (b.card == pimc_card_)) return a.card == pimc_card_;
     return a.pimc > b.pimc;
   });
-  if (candidates_.size() > kMostCards) candidates_.resize(kMostCards);
+  const std::size_t most = work_.settings.time ? kMostCardsInTime : kMostCards;
+  if (candidates_.size() > most) candidates_.resize(most);
 }
 
 double Reading::mean(const Candidate& one) const {
@@ -261,20 +307,21 @@ void Reading::drop_hopeless() {
   }
 }
 
-// Higher cards are kept where nothing speaks for playing them: the lowest card of the suit that is not behind
-// by more than a standard error.
+// Higher cards are kept unless playing them is clearly better: the lowest card of the suit that is not
+// significantly behind.
 const Candidate& Reading::low_as_good(const Candidate& leader, CardSet among) const {
   const Candidate* made = &leader;
   for (const Candidate& one : candidates_) {
     if (!among.contains(one.card) || !one.active || one.card.suit() != leader.card.suit()) continue;
     const Difference behind = difference(leader, one);
-    if (one.card.rank() < made->card.rank() && behind.mean <= behind.error) made = &one;
+    if (one.card.rank() < made->card.rank() && behind.mean <= work_.settings.significance * behind.error)
+      made = &one;
   }
   return *made;
 }
 
 void Reading::play_rounds() {
-  const Playouts playouts(work_, std::max<std::size_t>(2, work_.settings.beliefs));
+  const Playouts playouts(work_, sets());
   const std::size_t deals = grid_.points.size();
   while (done_ < deals && !work_.watch.is_over()) {
     const std::size_t count = std::min(kRound, deals - done_);
@@ -282,9 +329,10 @@ void Reading::play_rounds() {
     work_.crew.each(count, [&](std::size_t item, int worker) {
       Bench& bench = *work_.benches[static_cast<std::size_t>(worker)];
       std::vector<double> row;
+      const Playouts::Start start = playouts.start(done_ + item);
       for (const Candidate& one : candidates_) {
         if (work_.watch.is_over()) return;
-        row.push_back(one.active ? playouts.run(done_ + item, one.card, bench) : 0);
+        row.push_back(one.active ? playouts.run(start, one.card, bench) : 0);
       }
       if (!work_.watch.is_over()) rows[item] = std::move(row);
     });
@@ -297,8 +345,41 @@ void Reading::play_rounds() {
     }
     drop_hopeless();
     int active = 0;
-    for (const Candidate& one : candidates_) active += one.active ? 1 : 0;
+    bool all_tied = true;
+    for (const Candidate& one : candidates_) {
+      active += one.active ? 1 : 0;
+      all_tied = all_tied && (!one.active || tied_.contains(one.card));
+    }
+    if (all_tied && done_ >= kForTies) break;
     if (active < 2) break;
+  }
+}
+
+// The deals that speak most for the card or for its rival, with the play after both.
+void Reading::say_what_decides(const Candidate& chosen, Advice& advice) const {
+  const Candidate* rival = nullptr;
+  for (const Candidate& one : candidates_) {
+    if (one.card == chosen.card || one.values.empty()) continue;
+    if (rival == nullptr || mean(one) > mean(*rival)) rival = &one;
+  }
+  if (rival == nullptr) return;
+  advice.rival = rival->card;
+  const std::size_t count = std::min(chosen.values.size(), rival->values.size());
+  std::vector<std::size_t> order(count);
+  for (std::size_t i = 0; i < count; ++i) order[i] = i;
+  const auto swing = [&](std::size_t i) {
+    return grid_.weights[i] * std::abs(blended(chosen, i) - blended(*rival, i));
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return swing(a) > swing(b); });
+  const Playouts playouts(work_, sets());
+  for (std::size_t i : order) {
+    if (advice.deciding.size() >= kDeciding || swing(i) <= 0 || work_.watch.is_over()) break;
+    Deciding made{.deal = work_.deals[i].deal, .weight = grid_.weights[i]};
+    const Playouts::Start start = playouts.start(i);
+    made.points = playouts.run(start, chosen.card, *work_.benches.front(), &made.line);
+    made.rivals_points = playouts.run(start, rival->card, *work_.benches.front(), &made.rivals_line);
+    if (!work_.watch.is_over()) advice.deciding.push_back(std::move(made));
   }
 }
 
@@ -312,19 +393,19 @@ Advice Reading::run() {
   pick_candidates();
   if (candidates_.size() > 1) play_rounds();
 
-  // Among cards that are worth the same to pimc in every deal the play-outs decide; any other card must be
-  // clearly better.
-  const CardSet tied = same_everywhere(grid_, pimc_card_);
+  // Among cards that are worth the same to pimc in every deal the play-outs decide, when there were enough of
+  // them; any other card must be clearly better.
   const Candidate* chosen = &candidates_.front();
-  if (done_ >= 4) {
-    chosen = &low_as_good(best_of(tied), tied);
+  const bool all = done_ == grid_.points.size();
+  if (done_ >= kLeast / 2 || all) {
+    if (done_ >= kLeast || all) chosen = &low_as_good(best_of(tied_), tied_);
     const Candidate& challenger = best_of(CardSet::full());
     const Difference gain = difference(challenger, *chosen);
-    if (gain.mean > work_.settings.significance * gain.error && gain.mean > 0 && done_ >= kLeast / 2)
-      chosen = &challenger;
+    if (gain.mean > work_.settings.significance * gain.error && gain.mean > 0) chosen = &challenger;
   }
   advice.card = chosen->card;
   advice.deals = grid_.points.size();
+  if (work_.settings.explain) say_what_decides(*chosen, advice);
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     CardValue made{.card = grid_.cards[c], .value = grid_.mean(c), .pimc = grid_.mean(c)};
     for (const Candidate& one : candidates_) {

@@ -7,15 +7,12 @@
 namespace yomi::play {
 namespace {
 
-Result<std::vector<belief::Habit>> meanings(const pbn::Board& board, const std::string& file,
-                                            const CallReader* calls) {
+Result<std::vector<belief::Habit>> meanings(const pbn::Board& board, const std::string& file) {
   std::vector<belief::Habit> made;
   if (!board.bidding) return made;
-  const auto auction = board.bidding->auction();
   for (std::size_t i = 0; i < board.bidding->calls.size(); ++i) {
     const pbn::MadeCall& call = board.bidding->calls[i];
     const Seat caller = next(board.bidding->first, static_cast<int>(i));
-    bool explained = false;
     for (const pbn::Note& note : board.bidding->notes) {
       if (call.remarks.note == 0 || note.number != call.remarks.note) continue;
       auto habit = dealer::call_meaning(caller, call.call, note.text);
@@ -25,12 +22,8 @@ Result<std::vector<belief::Habit>> meanings(const pbn::Board& board, const std::
                      .file = file,
                      .line = board.line};
       }
-      if (!*habit) continue;
-      explained = true;
-      made.push_back(**habit);
+      if (*habit) made.push_back(**habit);
     }
-    if (explained || calls == nullptr || !auction || i >= auction->calls().size()) continue;
-    for (belief::Habit& habit : calls->meaning(*auction, i)) made.push_back(std::move(habit));
   }
   return made;
 }
@@ -102,11 +95,15 @@ Result<Situation> look(const pbn::Board& board, const std::string& file, const C
   if (!board.deal) return fail("expected a Deal tag with the hand of the chair on turn");
 
   Table table{.contract = *contract, .vulnerability = board.vulnerability.value_or(Vulnerability::none)};
-  auto said = meanings(board, file, calls);
+  auto said = meanings(board, file);
   if (!said) return said.error();
   table.meanings = std::move(said.value());
   if (board.bidding) {
-    if (const auto auction = board.bidding->auction()) table.calls = calls_of(*auction);
+    if (const auto auction = board.bidding->auction()) {
+      table.calls = calls_of(*auction);
+      if (calls != nullptr && table.meanings.empty())
+        table.readings = calls->read(*auction, table.vulnerability);
+    }
   }
 
   belief::Seen seen;

@@ -90,7 +90,9 @@ Advice choose_abc(Work& work);
 // reached.
 Advice choose_alphamu(Work& work);
 
-// The card that pimc plays: the best mean; among cards that are worth the same in every deal the agreed one.
+// What pimc goes by: the means and, for an opening lead, what experts prefer.
+std::vector<double> pimc_values(const Work& work, const Grid& grid);
+// The card that pimc plays: the best value; among cards that are worth the same in every deal the agreed one.
 Card pimc_choice(const Work& work, const Grid& grid);
 // Cards that are worth as much as `card` in every deal.
 CardSet same_everywhere(const Grid& grid, Card card);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "support/examples.h"
 #include "support/program.h"
@@ -50,6 +51,65 @@ TEST(PlayCommand, ExplainsItself) {
   EXPECT_NE(ran.out.find("4H by South, West to play."), std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("East gives West the CA with"), std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("West plays "), std::string::npos) << ran.out;
+}
+
+// West's hand takes all tricks whatever is led.
+constexpr const char* kHighHand = R"([Event "claim"]
+[Board "1"]
+[Dealer "S"]
+[Vulnerable "None"]
+[Deal "N:5432.432.432.432 T98.T98.T98.T987 76.765.J765.QJ65 AKQJ.AKQJ.AKQ.AK"]
+[Declarer "W"]
+[Contract "7NT"]
+[Play "N"]
+S5 S8 S6 SA
+H2 H8 H5 HA
+)";
+
+TEST(PlayCommand, SaysWhenTheRestIsCertain) {
+  const Folder folder;
+  const std::string file = folder.file("claim.pbn", kHighHand);
+  const auto words = run_program("play " + file + " --engine pimc --deals 2");
+  ASSERT_EQ(words.status, 0) << words.err;
+  EXPECT_NE(words.out.find("West can claim the last 11 tricks"), std::string::npos) << words.out;
+  const auto ran = run_program("play " + file + " --engine pimc --deals 2 --json");
+  const json claim = json::parse(ran.out)["claim"];
+  EXPECT_EQ(claim["side"], "EW");
+  EXPECT_EQ(claim["tricks"], 11);
+  EXPECT_EQ(claim["line"].size(), 11U);
+  EXPECT_FALSE(json::parse(run_program("play " + example_path(1) + " --engine pimc --deals 2 --json").out)
+                   .contains("claim"));
+}
+
+TEST(PlayCommand, GoesThroughAWholePlay) {
+  const auto ran = run_program("play " + example_path(1) + " --all --engine pimc --deals 4 --json");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  std::istringstream lines(ran.out);
+  std::vector<json> cards;
+  for (std::string line; std::getline(lines, line);) cards.push_back(json::parse(line));
+  ASSERT_EQ(cards.size(), 7U);
+  const std::vector<std::string> played = {"H6", "H2", "HK", "HA", "CQ", "C3", "C7"};
+  const std::vector<std::string> chairs = {"W", "S", "E", "S", "S", "W", "S"};  // South plays North's cards
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    EXPECT_EQ(cards[i]["number"], i + 1);
+    EXPECT_EQ(cards[i]["trick"], i / 4 + 1);
+    EXPECT_EQ(cards[i]["played"], played[i]);
+    EXPECT_EQ(cards[i]["chair"], chairs[i]);
+    EXPECT_GE(cards[i]["cost"].get<double>(), 0);
+    if (cards[i]["card"] == cards[i]["played"]) EXPECT_EQ(cards[i]["cost"], 0);
+  }
+  const auto words = run_program("play " + example_path(1) + " --all --engine pimc --deals 4 --ascii");
+  EXPECT_NE(words.out.find("3NT by South"), std::string::npos) << words.out;
+  EXPECT_NE(words.out.find("Defence: 3 choices"), std::string::npos) << words.out;
+  const Folder folder;
+  const std::string claim = folder.file("claim.pbn", kHighHand);
+  const auto high = run_program("play " + claim + " --all --engine pimc --deals 2");
+  EXPECT_NE(high.out.find("West can claim the last 13 tricks"), std::string::npos) << high.out;
+  std::string bare = kHighHand;
+  bare.erase(bare.find("[Play"));
+  const auto none = run_program("play " + folder.file("bare.pbn", bare) + " --all");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_NE(none.err.find("expected a play to comment on"), std::string::npos) << none.err;
 }
 
 TEST(PlayCommand, BadInputIsNamedAndTheRestIsPlayed) {

@@ -32,6 +32,13 @@ TEST(Reader, MisleadsADefender) {
   EXPECT_TRUE(card == "D9" || card == "DT") << card;
 }
 
+// As far as the paper's program went: small cards not told apart, a count of tricks at the end of the search.
+TEST(Abc, FindsThePapersCards) {
+  const Settings settings{.engine = Engine::abc, .depth = 4, .small = Rank::nine, .leaf = Leaf::quick_tricks};
+  EXPECT_EQ(to_string(Player(settings).choose(read_example(1)).card), "C2");
+  EXPECT_EQ(to_string(Player(settings).choose(read_example(2)).card), "CA");
+}
+
 TEST(Reader, DoesNotDependOnChairsAndNames) {
   EXPECT_EQ(relabelled(example_text(1), 0), example_text(1));
   const Situation first = read_situation(relabelled(example_text(1), 1, "HSCD"));  // clubs become diamonds

@@ -196,6 +196,21 @@ TEST(Abc, ProbingIsOnePass) {
   }
 }
 
+TEST(Abc, ProbingIsOnePassToo_WhenLeavesAreQuickTricks) {
+  Random random(19);
+  Searches searches;
+  for (int round = 0; round < 600 * scale(); ++round) {
+    const AbcGame game = random_game(random, 2 + static_cast<int>(random.below(3)));
+    AbcOptions options{.ties = random.below(2) == 0 ? Ties::risk_averse : Ties::cooperative,
+                       .depth = 1 + static_cast<int>(random.below(8)),
+                       .leaf = Leaf::quick_tricks};
+    const std::optional<int> value = searches.probing(game, options);
+    ASSERT_EQ(searches.one_pass(game, options).a, value) << round << ": " << testing::describe(game.root);
+    options.cuts = options.table = options.merge = false;
+    ASSERT_EQ(searches.one_pass(game, options).a, value) << round << ": " << testing::describe(game.root);
+  }
+}
+
 TEST(Abc, SmallCardsThatAreNotToldApart) {
   Random random(16);
   Searches searches;

@@ -108,6 +108,40 @@ TEST(Carding, AgreesOnLeadsAndCount) {
   EXPECT_EQ(agreed(Moment::count, "K2", false), "S2");
 }
 
+TEST(Carding, LikesASuitWithAHighCard) {
+  Carding carding = default_carding();
+  const CardSet queen{*parse_card("DQ"), *parse_card("D8"), *parse_card("D3")};
+  const CardSet small{*parse_card("D8"), *parse_card("D5"), *parse_card("D3")};
+  const CardSet two{*parse_card("D8"), *parse_card("D3")};
+  for (const Moment moment : {Moment::attitude, Moment::discard}) {
+    EXPECT_EQ(to_string(carding.agreed(moment, queen, false)), "D8");
+    EXPECT_EQ(to_string(carding.agreed(moment, small, false)), "D3");
+  }
+  EXPECT_EQ(to_string(carding.agreed(Moment::attitude, two, true)), "D8");
+  EXPECT_EQ(to_string(carding.agreed(Moment::discard, two, true)), "D3");
+  carding.discard = Carding::Liking::reversed;
+  EXPECT_EQ(to_string(carding.agreed(Moment::discard, queen, false)), "D3");
+  EXPECT_GT(carding.chance(Moment::discard, queen, *parse_card("D3"), false),
+            carding.chance(Moment::discard, queen, *parse_card("D8"), false));
+}
+
+TEST(Carding, KnowsWhenADiscardSpeaks) {
+  Carding carding = default_carding();
+  Table table;
+  table.contract = *parse_contract("4S", Seat::south);
+  const auto moment = [&](const char* card, Seat leader, const char* led) {
+    return moment_of(carding, table, Seat::west, *parse_card(card), leader, parse_card(led), {});
+  };
+  EXPECT_EQ(moment("D8", Seat::north, "H4"), Moment::discard);
+  EXPECT_EQ(moment("S8", Seat::north, "H4"), Moment::silent);  // a ruff
+  EXPECT_EQ(moment("H8", Seat::north, "H4"), Moment::count);
+  EXPECT_EQ(moment("H8", Seat::east, "HK"), Moment::count);
+  carding.attitude_to_honours = true;
+  EXPECT_EQ(moment("H8", Seat::east, "HK"), Moment::attitude);
+  carding.discard = Carding::Liking::none;
+  EXPECT_EQ(moment("D8", Seat::north, "H4"), Moment::silent);
+}
+
 TEST(Carding, ChancesOfASuitAddUpToOne) {
   const Carding& carding = default_carding();
   for (const char* text : {"KQ7", "J852", "T9862", "A43", "76"}) {

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+/* NOLINTBEGIN(modernize-macro-to-enum,bugprone-macro-parentheses): programs written for DDS may test these by #if. */
 #define DDS_VERSION 20900
 #define DDS_HANDS 4
 #define DDS_SUITS 4
@@ -38,6 +39,7 @@
 #define RETURN_NO_SUIT -201
 #define RETURN_TOO_MANY_TABLES -202
 #define RETURN_CHUNK_SIZE -301
+/* NOLINTEND(modernize-macro-to-enum,bugprone-macro-parentheses) */
 
 struct futureTricks {
   int nodes;

@@ -129,9 +129,10 @@ bool read_play(const playTracePBN& from, playTraceBin& to) {
   if (from.number < 0 || from.number > kMostCards) return false;
   to.number = from.number;
   for (int i = 0; i < from.number; ++i) {
-    const char suit_letter = from.cards[2 * i];
+    const char* const card = from.cards + std::ptrdiff_t{2} * i;
+    const char suit_letter = card[0];
     const auto suit = suit_letter == '\0' ? std::nullopt : parse_suit(suit_letter);
-    const auto rank = suit ? rank_of(from.cards[2 * i + 1]) : std::nullopt;
+    const auto rank = suit ? rank_of(card[1]) : std::nullopt;
     if (!rank) return false;
     to.suit[i] = to_dds(*suit);
     to.rank[i] = to_dds(*rank);

@@ -2,8 +2,10 @@
 // keep a hostile file from costing more than its own size.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -41,6 +43,9 @@ constexpr bool is_letter(char c) {
 std::string_view trim(std::string_view text);
 // ASCII letters only.
 std::string lower(std::string_view text);
+
+// "2s", "200ms", "0.5" (seconds). Nothing unless positive and at most a million.
+std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
 
 // Is this a PBN record (as opposed to a problem text)? Decided by the first line that starts with a tag,
 // "[Name", or with "% PBN". `text` is decoded text.

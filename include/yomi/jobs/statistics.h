@@ -1,4 +1,4 @@
-// Means with intervals.
+// Means with intervals, and tests and sample sizes for paired comparisons.
 #pragma once
 
 #include <cstddef>
@@ -25,5 +25,20 @@ struct Interval {
 };
 Interval paired_bootstrap(std::span<const double> a, std::span<const double> b, int rounds,
                           std::uint64_t seed);
+
+// Pairs in which exactly one of two succeeds: the two-sided exact p-value of McNemar's test, that is of a
+// fair coin that falls `first` times one way and `second` times the other.
+double mcnemar_exact(std::size_t first, std::size_t second);
+
+// The value below which a standard normal variable stays with chance `p`, 0 < p < 1.
+double normal_quantile(double p);
+
+// How many pairs show a mean difference of `effect` by a 95 % interval that excludes zero, with chance
+// `power`, when single differences have standard deviation `sd` (normal approximation). All positive,
+// power < 1.
+std::size_t pairs_needed(double effect, double sd, double power);
+
+// The sample standard deviation; 0 with fewer than two values.
+double deviation_of(std::span<const double> values);
 
 }  // namespace yomi::jobs

@@ -36,7 +36,7 @@ struct AbcGame {
 
 struct AbcOptions {
   Ties ties = Ties::risk_averse;
-  int depth = 0;      // cards ahead, then each player's double-dummy value; 0: to the last card
+  int depth = 0;      // cards ahead, then `leaf`; 0: to the last card
   bool cuts = true;   // one-pass: table 1 of the paper
   bool table = true;  // one-pass and probing: positions at the start of a trick are remembered
   bool merge = true;  // cards that nobody's world tells apart are tried once
@@ -44,6 +44,7 @@ struct AbcOptions {
   // for another small one of the suit (the paper: nine and below). Otherwise nearly every card is * for
   // somebody.
   std::optional<Rank> small{};
+  Leaf leaf = Leaf::double_dummy;
 };
 
 // Nothing stands for *.
@@ -64,7 +65,8 @@ class AbcSearch {
 
   // Every node once, three values carried. A branch is left only where each of the three would cut or sees *.
   AbcValues one_pass(const AbcGame& game);
-  // a's value alone: b's and c's cards are found by the solver in their worlds, and only those are followed.
+  // a's value alone: b's and c's cards are found in their own worlds, by the solver or, when leaves are quick
+  // tricks, by plain alpha-beta to the same depth; only those are followed.
   std::optional<int> probing(const AbcGame& game);
 
   // Positions visited since the search was made, the solver's own not counted.

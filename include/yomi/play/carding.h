@@ -18,16 +18,25 @@ namespace yomi::play {
 
 // What a card in its place can say.
 enum class Moment : std::uint8_t {
-  silent,  // nothing: declarer's side, a card played to win or to ruff, trumps, a discard
-  lead,    // a defender leads: the card speaks of the holding in its suit
-  count,   // a defender follows low to a suit led by declarer's side: even or odd
+  silent,    // nothing: declarer's side, a card played to win or to ruff, trumps
+  lead,      // a defender leads: the card speaks of the holding in its suit
+  count,     // a defender follows low to a suit led by declarer's side: even or odd
+  attitude,  // a defender follows low to partner's ace or king: does it like the suit?
+  discard,   // a defender's first card of a suit is a low discard: does it like that suit?
 };
 
 struct Carding {
   enum class Count : std::uint8_t { none, standard, reversed };  // standard: high-low is an even number
 
+  enum class Liking : std::uint8_t { none, standard, reversed };  // standard: a high card likes the suit
+
   Count count = Count::standard;
-  double count_kept = 0.7;     // the chance that a count card is the agreed one
+  double count_kept = 0.7;           // the chance that a count card is the agreed one
+  bool attitude_to_honours = false;  // partner's ace or king asks for attitude, not count
+  Liking attitude = Liking::standard;
+  double attitude_kept = 0.7;
+  Liking discard = Liking::standard;
+  double discard_kept = 0.6;
   double lead_kept = 0.8;      // the same for a lead
   double underlead_ace = 0.2;  // how much rarer a low lead from an ace is, at a suit contract
 
@@ -46,8 +55,8 @@ const Carding& default_carding();
 
 // What `card`, played by `seat` to a trick that `led` opened (nothing: it is led), can say. `before` are the
 // cards of its suit that the seat has played earlier: only the first one speaks.
-Moment moment_of(const Table& table, Seat seat, Card card, Seat leader, std::optional<Card> led,
-                 CardSet before);
+Moment moment_of(const Carding& carding, const Table& table, Seat seat, Card card, Seat leader,
+                 std::optional<Card> led, CardSet before);
 
 // The cards of the play that say something, in order.
 struct Remark {
@@ -56,7 +65,7 @@ struct Remark {
   Moment moment = Moment::silent;
   CardSet before{};  // the seat's own earlier cards of the suit
 };
-std::vector<Remark> remarks(const Table& table, const belief::Seen& seen);
+std::vector<Remark> remarks(const Carding& carding, const Table& table, const belief::Seen& seen);
 
 // The remarks of the hands hidden from seen.chair, as terms over original holdings: one for each seat and
 // suit.

@@ -33,6 +33,11 @@ enum class Ties : std::uint8_t {
   cooperative,  // the worst where an opponent moves, the best where partner does (the formal definition)
 };
 enum class Method : std::uint8_t { one_pass, probing };
+// What abc takes for the value of a position at its depth limit.
+enum class Leaf : std::uint8_t {
+  double_dummy,  // each player's own double-dummy value
+  quick_tricks,  // tricks won, those that can be cashed at once, and half of the rest; at the end of a trick
+};
 
 struct Settings {
   Engine engine = Engine::reader;
@@ -49,8 +54,12 @@ struct Settings {
   Method method = Method::probing;    // of abc
   int depth = 8;                      // of abc: cards looked ahead before each player's double-dummy value
   std::optional<Rank> small{};        // of abc: cards up to this rank are not told apart
-  bool use_carding = true;            // read leads and signals
+  Leaf leaf = Leaf::double_dummy;     // of abc
+  bool use_carding = true;            // read leads and signals by agreement
+  bool read_cards = true;             // and all cards by the card policy
+  std::size_t pool = 8;               // deals weighed for each one kept
   double nats_per_trick = 1.5;        // how unlikely a card is that gives a trick away
+  bool explain = false;               // also say which deals decide
 };
 
 struct CardValue {
@@ -61,6 +70,17 @@ struct CardValue {
   std::size_t playouts = 0;
 };
 
+// A deal in which the choice matters: what the card and its closest rival come to there, and how the play
+// goes on after each (the card itself first).
+struct Deciding {
+  Deal deal;
+  double weight = 0;
+  double points = 0;
+  double rivals_points = 0;
+  std::vector<Card> line{};
+  std::vector<Card> rivals_line{};
+};
+
 struct Advice {
   Card card;
   std::vector<CardValue> cards;  // best first
@@ -68,6 +88,10 @@ struct Advice {
   bool complete = false;         // they are all layouts that can be
   bool in_time = true;           // nothing was cut off by the time limit
   std::chrono::milliseconds took{0};
+  // With Settings::explain, where reader looked at two cards or more: the closest rival, and the deals that
+  // decide between the two, those that matter most first.
+  Card rival{};
+  std::vector<Deciding> deciding{};
 };
 
 class Player {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -20,17 +21,17 @@
 
 namespace yomi::play {
 
-// What calls mean: the seam to whoever knows bidding systems. A note in the record that begins with `shows`
-// goes before it; a call that neither explains says nothing. Must be callable from any thread.
+// What calls mean: the seam to whoever knows bidding systems. A record that explains calls itself, by notes
+// that begin with `shows`, is taken at its word instead. Must be callable from any thread.
 class CallReader {
  public:
   CallReader() = default;
   CallReader(const CallReader&) = delete;
   CallReader& operator=(const CallReader&) = delete;
   virtual ~CallReader() = default;
-  // Conditions on the caller's hand that call number `call` of the auction says.
-  [[nodiscard]] virtual std::vector<belief::Habit> meaning(const Auction& auction,
-                                                           std::size_t call) const = 0;
+  // How likely each hand is, by shape and points, after the calls.
+  [[nodiscard]] virtual std::shared_ptr<const belief::Prepared> read(const Auction& auction,
+                                                                     Vulnerability vulnerability) const = 0;
 };
 
 // What everybody at the table knows once the auction is over.
@@ -38,7 +39,8 @@ struct Table {
   Contract contract;
   Vulnerability vulnerability = Vulnerability::none;
   std::vector<belief::Habit> meanings{};
-  Calls calls{};  // what the auction named, for the card policy
+  std::shared_ptr<const belief::Prepared> readings{};  // by a CallReader; nothing: the calls were not read
+  Calls calls{};                                       // what the auction named, for the card policy
 
   // Points for `side` when the declarer takes 0 to 13 tricks.
   [[nodiscard]] std::array<int, 14> points(Side side) const;

@@ -1,0 +1,41 @@
+// Boards to play again: deals with the contracts that people reached, and how they played them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lessons.h"
+#include "yomi/play/situation.h"
+
+namespace yomi::cli {
+
+struct PlayBoard {
+  std::int64_t line = 0;  // where it was found, from 1
+  play::Table table;      // the calls not yet read
+  std::optional<Auction> auction;
+  Deal deal;
+  std::vector<Card> play;  // as recorded; legal, perhaps not to the end
+
+  // The table with the calls read, unless the record explains them itself. Nearly a megabyte.
+  [[nodiscard]] play::Table heard(const play::CallReader& reader) const;
+};
+
+struct BoardFilter {
+  Half half = Half::all;
+  std::int64_t count = -1;  // negative: all
+};
+
+// Reads PBN (by its name, *.pbn) or one JSON object a line ("-" is standard input), each deal once, where it
+// occurs first; boards that were passed out are left out. What cannot be read is reported on stderr under
+// `command`, and `bad` counts it. Throws Exit(2) when the file cannot be opened. Stops early, with what it
+// has, on Ctrl-C.
+std::vector<PlayBoard> read_play_boards(const std::string& command, const std::string& path,
+                                        const BoardFilter& filter, int& bad);
+
+// Are names like this taken for PBN?
+bool is_pbn(const std::string& path);
+
+// "tuning", "reporting" or "all".
+Half half_named(const std::string& name);
+
+}  // namespace yomi::cli

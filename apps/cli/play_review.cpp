@@ -1,0 +1,132 @@
+#include "play_review.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "diagram.h"
+#include "interrupt.h"
+#include "play_answer.h"
+
+namespace yomi::cli {
+namespace {
+
+using nlohmann::json;
+
+// What the cards of one side were worth beside the engine's.
+struct Account {
+  int choices = 0;
+  int same = 0;
+  double cost = 0;
+};
+
+const play::CardValue* value_of(const play::Advice& advice, Card card) {
+  const auto found = std::find_if(advice.cards.begin(), advice.cards.end(),
+                                  [&](const play::CardValue& one) { return one.card == card; });
+  return found == advice.cards.end() ? nullptr : &*found;
+}
+
+// Points that the card played gives away by the engine's values; never below 0, as the engine may prefer a
+// card for reasons that its values do not show.
+double cost_of(const play::Advice& advice, Card played) {
+  const play::CardValue* best = value_of(advice, advice.card);
+  const play::CardValue* found = value_of(advice, played);
+  return best == nullptr || found == nullptr ? 0 : std::max(0.0, best->value - found->value);
+}
+
+void print_card(const play::Situation& situation, Card played, const play::Advice& advice,
+                const Signs& signs) {
+  const std::size_t number = situation.seen.play.size();
+  fmt::print("{:>5}  {:<5}  {:<4}", number % 4 == 0 ? std::to_string(number / 4 + 1) : "",
+             to_name(situation.turn), show(played, signs));
+  if (situation.legal.size() == 1) {
+    fmt::print("  the only card\n");
+    return;
+  }
+  if (played == advice.card) {
+    fmt::print("  the engine's card\n");
+    return;
+  }
+  const double cost = cost_of(advice, played);
+  if (cost == 0)
+    fmt::print("  the engine plays {}, worth no more\n", show(advice.card, signs));
+  else
+    fmt::print("  {} is worth {:.1f} more ({:.1f} against {:.1f})\n", show(advice.card, signs), cost,
+               value_of(advice, advice.card)->value, value_of(advice, played)->value);
+}
+
+void print_card_json(const play::Situation& situation, Card played, const play::Advice& advice,
+                     const PlayFlags& flags) {
+  const std::size_t number = situation.seen.play.size();
+  json row = answer_json(situation, advice, flags);
+  row["number"] = number + 1;
+  row["trick"] = number / 4 + 1;
+  row["played"] = to_string(played);
+  row["forced"] = situation.legal.size() == 1;
+  row["cost"] = cost_of(advice, played);
+  fmt::print("{}\n", row.dump());
+}
+
+}  // namespace
+
+bool review_board(const pbn::Board& board, const std::string& file, play::Player& player,
+                  const play::CallReader* calls, const PlayFlags& flags, const ReviewStyle& style) {
+  const auto fail = [&](const std::string& what) {
+    fmt::print(stderr, "yomi play: {}\n", what);
+    return false;
+  };
+  const std::vector<Card> cards = board.cards;
+  if (!board.ok()) return fail(board.errors.front().to_string());
+  if (cards.empty())
+    return fail(Error{.what = "expected a play to comment on, found none", .file = file, .line = board.line}
+                    .to_string());
+  const Signs signs{.ascii = style.ascii};
+  pbn::Board so_far = board;
+  std::array<Account, 2> accounts{};
+  bool claimed = false;
+  for (std::size_t number = 0; number < cards.size() && !Interrupt::requested(); ++number) {
+    so_far.cards.assign(cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(number));
+    const auto situation = play::look(so_far, file, calls);
+    if (!situation) return fail(situation.error().to_string());
+    const Card played = cards[number];
+    if (!situation->legal.contains(played)) {
+      return fail(Error{.what = fmt::format("card {}: {} cannot play {} here", number + 1,
+                                            to_name(situation->turn), to_string(played)),
+                        .file = file,
+                        .line = board.line}
+                      .to_string());
+    }
+    if (number == 0 && !style.json_output) {
+      const Contract& contract = situation->table.contract;
+      fmt::print("{} by {}. Values by {}, points for the side to play.\n\ntrick  hand   card\n",
+                 to_string(contract), to_name(contract.declarer), flags.engine);
+    }
+    const play::Advice advice = player.choose(*situation);
+    if (situation->legal.size() > 1) {
+      Account& account = accounts[on(situation->turn, side_of(situation->table.contract.declarer)) ? 0 : 1];
+      ++account.choices;
+      account.same += played == advice.card ? 1 : 0;
+      account.cost += cost_of(advice, played);
+    }
+    if (style.json_output) {
+      print_card_json(*situation, played, advice, flags);
+      continue;
+    }
+    if (const auto claim = play::certain_rest(*situation); claim && !claimed) {
+      claimed = true;
+      fmt::print("       {}.\n", claim_in_words(*situation, *claim));
+    }
+    print_card(*situation, played, advice, signs);
+  }
+  if (!style.json_output) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Account& account = accounts[side];
+      fmt::print("{}{}: {} choices, {} like the engine's, {:.1f} points given away\n", side == 0 ? "\n" : "",
+                 side == 0 ? "Declarer" : "Defence", account.choices, account.same, account.cost);
+    }
+  }
+  return true;
+}
+
+}  // namespace yomi::cli

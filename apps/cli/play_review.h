@@ -1,0 +1,19 @@
+// `yomi play --all`: a played board card by card, each from the chair that played it.
+#pragma once
+
+#include "play_options.h"
+#include "yomi/formats/pbn.h"
+
+namespace yomi::cli {
+
+struct ReviewStyle {
+  bool json_output = false;
+  bool ascii = false;
+};
+
+// Comments on every card of the record. False when something could not be read; the message is on stderr.
+// Stops after the card in progress on Ctrl-C.
+bool review_board(const pbn::Board& board, const std::string& file, play::Player& player,
+                  const play::CallReader* calls, const PlayFlags& flags, const ReviewStyle& style);
+
+}  // namespace yomi::cli

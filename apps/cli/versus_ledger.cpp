@@ -1,0 +1,89 @@
+#include "versus_ledger.h"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <sstream>
+#include <system_error>
+
+namespace yomi::cli {
+namespace {
+
+std::string first_line(const std::string& experiment) {
+  return "# yomi versus " + experiment;
+}
+
+std::string reason() {
+  return std::generic_category().message(errno);
+}
+
+}  // namespace
+
+Result<std::vector<play::VersusRecord>> VersusLedger::read(const std::string& path,
+                                                           const std::optional<std::string>& experiment) {
+  std::vector<play::VersusRecord> records;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    if (experiment) return records;
+    return Error{.what = "cannot be opened: " + reason(), .file = path};
+  }
+  std::stringstream content;
+  content << file.rdbuf();
+  const std::string text = content.str();
+  std::uint32_t number = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    ++number;
+    if (end == std::string::npos) {
+      if (!experiment) break;
+      fmt::print(stderr, "yomi versus: {}:{}: the last line was cut off; its board is played again\n", path,
+                 number);
+      file.close();
+      std::error_code failed;
+      std::filesystem::resize_file(path, number <= 2 ? 0 : at, failed);  // the first two come together
+      if (failed) return Error{.what = "cannot be shortened: " + failed.message(), .file = path};
+      break;
+    }
+    const std::string line = text.substr(at, end - at);
+    at = end + 1;
+    if (number == 1) {
+      if (!experiment || line == first_line(*experiment)) continue;
+      return Error{.what = "results of another experiment: expected '" + first_line(*experiment) +
+                           "', found '" + line + "'",
+                   .file = path,
+                   .line = number};
+    }
+    if (number == 2 && line == play::versus_columns()) continue;
+    const auto record = play::parse_versus_record(line);
+    if (!record) {
+      return Error{.what = fmt::format("field {}: {}", record.error().column, record.error().what),
+                   .file = path,
+                   .line = number};
+    }
+    records.push_back(*record);
+  }
+  return records;
+}
+
+Result<VersusLedger> VersusLedger::open(const std::string& path, const std::string& experiment, bool resume) {
+  std::error_code ignored;
+  const bool is_new =
+      !std::filesystem::exists(path, ignored) || std::filesystem::file_size(path, ignored) == 0;
+  if (!is_new && !resume)
+    return Error{.what = "is there already: --resume goes on with it, another name starts anew",
+                 .file = path};
+  VersusLedger made;
+  made.path_ = path;
+  made.file_.open(path, std::ios::binary | std::ios::app);
+  if (!made.file_) return Error{.what = "cannot be written: " + reason(), .file = path};
+  if (is_new) made.file_ << first_line(experiment) << '\n' << play::versus_columns() << '\n' << std::flush;
+  return made;
+}
+
+Result<bool> VersusLedger::add(const play::VersusRecord& record) {
+  file_ << play::to_csv(record) << '\n' << std::flush;
+  if (!file_) return Error{.what = "cannot be written: " + reason(), .file = path_};
+  return true;
+}
+
+}  // namespace yomi::cli

@@ -1,0 +1,62 @@
+// Card-players that can be set against each other, named by a word and what is special about them:
+//
+//   reader                 an engine (pimc, alphamu, abc, reader) at its settings
+//   pimc:deals=40,carding=off
+//   policy                 the card policy alone: its likeliest card, no looking ahead (policy:draw=on: a
+//                          card drawn by its chances)
+//   all-seeing             looks into all hands and plays a double-dummy best card; of several the one that
+//                          the card policy likes best
+//
+// A Contestant is for one thread; it looks ahead on that thread alone, so that CPU times can be compared.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "yomi/cards/result.h"
+#include "yomi/play/player.h"
+
+namespace yomi::play {
+
+struct ContestantSpec {
+  enum class Kind : std::uint8_t { engine, policy, all_seeing };
+
+  Kind kind = Kind::engine;
+  Settings settings{};         // of an engine; seed and threads are not used
+  bool reads_calls = true;     // off: the auction says nothing
+  bool draws = false;          // of the policy
+  std::string name{"reader"};  // as it was written
+};
+
+// `defaults` hold where the text says nothing. The error's column counts from 1 in `text`.
+Result<ContestantSpec> parse_contestant(std::string_view text, const Settings& defaults = {});
+// The names after the colon, for help: "deals beliefs time ...".
+std::string contestant_knobs();
+
+struct Choice {
+  Card card;
+  bool searched = false;   // by play-outs, not only by the all-seeing values
+  bool cut_short = false;  // by the time limit
+  double cpu_seconds = 0;
+};
+
+class Contestant {
+ public:
+  Contestant(const ContestantSpec& spec, std::uint64_t seed, const Carding& carding = default_carding());
+  ~Contestant();
+  Contestant(Contestant&&) noexcept;
+  Contestant& operator=(Contestant&&) noexcept;
+
+  // The card of the chair on turn after `play` (legal, not over) in the original `deal`. Whoever is not
+  // all-seeing uses only what the chair can see of it.
+  Choice choose(const Table& table, const Deal& deal, const std::vector<Card>& play);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace yomi::play

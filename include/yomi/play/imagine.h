@@ -1,0 +1,40 @@
+// The deals that a chair imagines: everything that it has seen and heard, as a weighted sample.
+//
+//   facts      own cards, dummy, cards played, suits shown out: certain
+//   calls      notes of the record (`shows`), or the tables of a CallReader
+//   carding    leads and signals by agreement
+//   cards      how likely the others' cards were by the card policy (read_cards.h)
+//
+// Facts, calls and carding are drawn exactly where two hands are hidden; a pool of such deals is then weighed
+// by the cards (and before the opening lead, with three hidden hands, by the calls), and as many as asked for
+// are taken from the pool in proportion. Few layouts are all looked at, each with its weight.
+//
+// Cost: some microseconds a deal of the pool and card that was seen. The answer depends on the random number
+// generator alone, not on the crew's size.
+#pragma once
+
+#include <functional>
+
+#include "yomi/belief/evidence.h"
+#include "yomi/jobs/crew.h"
+#include "yomi/play/carding.h"
+#include "yomi/play/read_cards.h"
+#include "yomi/play/situation.h"
+
+namespace yomi::play {
+
+struct Imagining {
+  std::size_t count = 100;
+  std::size_t pool = 8;               // deals weighed for each one kept
+  std::size_t enumerate_up_to = 200;  // this few layouts are all looked at
+  const Carding* carding = nullptr;   // nothing: leads and signals are not read
+  bool read_cards = true;
+  CardReading reading{};
+  jobs::Crew* crew = nullptr;       // nothing: on this thread
+  std::function<bool()> is_late{};  // asked between deals: the rest of the pool is not weighed
+};
+
+// Weights add up to 1. Empty only when the facts contradict each other.
+belief::Sample imagine(const Table& table, const belief::Seen& seen, const Imagining& how, Random& random);
+
+}  // namespace yomi::play

@@ -1,0 +1,38 @@
+// Calls read by a bidding system: what each call shows becomes a weight for every shape and number of points.
+//
+// People do not all play one system and nobody keeps to it always. So a call is taken to keep to its meaning
+// with a certain chance only: the hands outside share what is left, in proportion to how likely they were
+// before the call. Both chances were fitted to recorded expert auctions (docs/card-play.md).
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "yomi/bidding/system.h"
+#include "yomi/play/situation.h"
+
+namespace yomi::play {
+
+// How often a call is made on a hand outside its meaning.
+struct Doubts {
+  double call = 0.1;
+  double pass = 0.1;
+};
+
+class SystemReader : public CallReader {
+ public:
+  // The systems of North-South and of East-West.
+  explicit SystemReader(std::array<std::shared_ptr<const bidding::System>, 2> systems,
+                        const Doubts& doubts = {});
+  // Both sides play the system that strangers are read by. Loaded once, shared.
+  static const SystemReader& usual();
+
+  [[nodiscard]] std::shared_ptr<const belief::Prepared> read(const Auction& auction,
+                                                             Vulnerability vulnerability) const override;
+
+ private:
+  std::array<std::shared_ptr<const bidding::System>, 2> systems_;
+  Doubts doubts_;
+};
+
+}  // namespace yomi::play

@@ -1,0 +1,101 @@
+#include "yomi/play/system_reader.h"
+
+#include <algorithm>
+#include <cassert>
+#include <vector>
+
+#include "yomi/bidding/talk.h"
+
+namespace yomi::play {
+namespace {
+
+constexpr double kLeastDoubt = 0.02;  // a hand outside is never made less likely than this by one call
+
+using Chances = std::vector<std::array<double, belief::HandTable::kPoints>>;  // by shape number, then points
+
+// How likely each cell is for a hand of which nothing is known.
+const Chances& before_the_auction() {
+  static const Chances made = [] {
+    // The ways to hold a suit, by length and points.
+    std::array<std::array<double, 11>, kRanks + 1> ways{};
+    for (std::uint32_t ranks = 0; ranks < 1U << kRanks; ++ranks) {
+      const CardSet holding = CardSet::from_ranks(Suit::spades, ranks);
+      ways[static_cast<std::size_t>(holding.size())][static_cast<std::size_t>(belief::hcp(holding))] += 1;
+    }
+    Chances chances(belief::HandTable::kShapes);
+    double sum = 0;
+    for (int shape = 0; shape < bidding::kGridShapes; ++shape) {
+      auto& row = chances[static_cast<std::size_t>(shape)];
+      std::array<double, 41> points{1};
+      for (const Suit suit : kAllSuits) {
+        const int length = bidding::grid_shapes()[static_cast<std::size_t>(shape)][suit];
+        std::array<double, 41> next{};
+        for (std::size_t p = 0; p < points.size(); ++p) {
+          for (std::size_t q = 0; q < 11 && points[p] > 0 && p + q < next.size(); ++q)
+            next[p + q] += points[p] * ways[static_cast<std::size_t>(length)][q];
+        }
+        points = next;
+      }
+      for (std::size_t p = 0; p < row.size(); ++p) sum += row[p] = points[p];
+    }
+    for (auto& row : chances) {
+      for (double& chance : row) chance /= sum;
+    }
+    return chances;
+  }();
+  return made;
+}
+
+// What a hand outside the meaning keeps of its weight, so that all of them together get the share `doubt`.
+double weight_outside(const belief::HandTable& before, const bidding::HandGrid& meaning, double doubt) {
+  const Chances& chances = before_the_auction();
+  double inside = 0;
+  double outside = 0;
+  for (int shape = 0; shape < belief::HandTable::kShapes; ++shape) {
+    const auto& row = chances[static_cast<std::size_t>(shape)];
+    for (int points = 0; points < belief::HandTable::kPoints; ++points) {
+      const double weight =
+          row[static_cast<std::size_t>(points)] * static_cast<double>(before.at(shape, points));
+      (meaning.contains(shape, points) ? inside : outside) += weight;
+    }
+  }
+  if (!(inside > 0) || !(outside > 0)) return 1;
+  return std::clamp(doubt / (1 - doubt) * inside / outside, kLeastDoubt, 1.0);
+}
+
+}  // namespace
+
+SystemReader::SystemReader(std::array<std::shared_ptr<const bidding::System>, 2> systems,
+                           const Doubts& doubts)
+    : systems_(std::move(systems)), doubts_(doubts) {}
+
+const SystemReader& SystemReader::usual() {
+  static const SystemReader made = [] {
+    auto loaded = bidding::load_shipped_system("two-over-one");
+    assert(loaded.ok());
+    const auto system = std::make_shared<const bidding::System>(std::move(loaded.value()));
+    return SystemReader({system, system});
+  }();
+  return made;
+}
+
+std::shared_ptr<const belief::Prepared> SystemReader::read(const Auction& auction,
+                                                           Vulnerability vulnerability) const {
+  bidding::Talk talk(systems_, auction.dealer(), vulnerability, std::make_shared<bidding::GridMemory>());
+  for (const Call call : auction.calls()) {
+    if (!talk.add(call)) break;
+  }
+  auto made = std::make_shared<belief::Prepared>();
+  for (const bidding::Heard& heard : talk.heard()) {
+    if (heard.meaning->empty()) continue;
+    std::array<std::uint64_t, bidding::kGridShapes> rows{};
+    for (int shape = 0; shape < bidding::kGridShapes; ++shape)
+      rows[static_cast<std::size_t>(shape)] = heard.meaning->row(shape);
+    belief::HandTable& hand = made->hands[static_cast<std::size_t>(index(heard.seat))];
+    hand.multiply(rows, 1,
+                  weight_outside(hand, *heard.meaning, heard.call.is_pass() ? doubts_.pass : doubts_.call));
+  }
+  return made;
+}
+
+}  // namespace yomi::play

@@ -1,0 +1,61 @@
+// yomi exam play, as a user runs it: problems, and the cards of played boards.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "support/examples.h"
+#include "support/program.h"
+
+namespace yomi {
+namespace {
+
+using nlohmann::json;
+using testing::example_path;
+using testing::Folder;
+using testing::run_program;
+
+TEST(ExamPlay, Problems) {
+  const auto ran = run_program("exam play " + example_path(2) + " --engine pimc --deals 4 --seeds 2 --json");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const json answer = json::parse(ran.out);
+  ASSERT_EQ(answer["problems"].size(), 1U);
+  EXPECT_EQ(answer["problems"][0]["tries"], 2);
+}
+
+// North is cold for all thirteen tricks in any strain, so every card is best, and the play is over soon.
+constexpr const char* kBoards =
+    R"({"dealer":"N","deal":"N:AKQJ.AKQJ.AKQ.AK T987.T98.T98.T98 654.765.765.QJ76 32.432.J432.5432","contract":"7NT","declarer":"N","play":["T9","T"]}
+{"dealer":"N","deal":"N:AKQJ.AKQJ.AKQ.AK T987.T98.T98.T98 654.765.765.QJ76 32.432.J432.5432","contract":"7NT","declarer":"N","play":["ST","S4","S2","SA","SK","S7","S5","S3"]}
+{"dealer":"E","deal":"N:Q5.KJ832.A94.T72 AT9.Q954.K76.854 KJ8742.A.QT2.KQ3 63.T76.J853.AJ96","contract":"4S","declarer":"S","play":["CA","C2"]}
+)";
+
+TEST(ExamPlay, PlayedBoards) {
+  const Folder folder;
+  const std::string file = folder.file("boards.jsonl", kBoards);
+  const auto ran = run_program("exam play " + file + " --half all --engine pimc --deals 2 --json");
+  EXPECT_EQ(ran.status, 2);  // for the first line
+  EXPECT_NE(ran.err.find("boards.jsonl:1: a card that cannot be played"), std::string::npos) << ran.err;
+  const json answer = json::parse(ran.out);
+  EXPECT_EQ(answer["boards"], 2);
+  EXPECT_EQ(answer["opening_leads"]["cards"], 2);
+  EXPECT_EQ(answer["declarer"]["cards"], 5);  // S4 SA SK S5, C2
+  EXPECT_EQ(answer["defence"]["cards"], 2);   // S2 S7; S3 was the only one
+  EXPECT_EQ(answer["declarer"]["expert_best"], 1.0);
+  for (const char* part : {"opening_leads", "declarer", "defence"}) {
+    EXPECT_GE(answer[part]["same_or_equal"], answer[part]["same"]);
+    EXPECT_GT(answer[part]["random_best"].get<double>(), 0);
+    EXPECT_LE(answer[part]["random_best"].get<double>(), 1);
+  }
+  const auto leads =
+      run_program("exam play " + file + " --half all --engine pimc --deals 2 --leads --threads 2");
+  EXPECT_NE(leads.out.find("opening leads          2"), std::string::npos) << leads.out;
+  EXPECT_EQ(leads.out.find("declarer  "), std::string::npos) << leads.out;
+  const auto seeing = run_program("exam play " + file + " --half all --player all-seeing --json");
+  for (const char* part : {"opening_leads", "declarer", "defence"})
+    EXPECT_EQ(json::parse(seeing.out)[part]["engine_best"], 1.0);
+  EXPECT_EQ(run_program("exam play " + file + " --half all --player robot").status, 2);
+  EXPECT_EQ(run_program("exam play no-such.jsonl").status, 2);
+}
+
+}  // namespace
+}  // namespace yomi

@@ -1,0 +1,202 @@
+// Claims against all layouts: whoever is sure of the rest gets it, however the hidden cards lie and whatever
+// the others play.
+#include <gtest/gtest.h>
+
+#include "yomi/dd/solver.h"
+#include "yomi/play/claim.h"
+
+namespace yomi::play {
+namespace {
+
+struct Ending {
+  Table table;
+  Deal deal;
+  std::vector<Card> play;
+};
+
+// A board played at random to the last few cards. Half of the time the high cards lie with one side, so that
+// there is something to claim.
+Ending random_ending(Random& random, std::size_t cards_left) {
+  Ending made;
+  made.table.contract = {.level = 1,
+                         .strain = kAllStrains[random.below(5)],
+                         .doubling = Doubling::none,
+                         .declarer = seat_at(static_cast<int>(random.below(4)))};
+  made.deal = random_deal(random);
+  const bool keep_high = random.below(2) == 0;
+  Position position(made.deal, made.table.contract.strain, made.table.contract.leader());
+  while (made.play.size() + cards_left < 52) {
+    const CardSet legal = position.legal();
+    Card card = legal.lowest();
+    for (std::uint32_t skip = random.below(static_cast<std::uint32_t>(legal.size())); skip > 0; --skip) {
+      CardSet rest = legal;
+      for (Card one : legal) {
+        rest.erase(one);
+        if (one == card) break;
+      }
+      card = rest.lowest();
+    }
+    if (keep_high && on(position.turn(), side_of(made.table.contract.declarer))) {
+      for (Card one : legal) {
+        if (one.rank() < card.rank()) card = one;
+      }
+    }
+    position.play(card);
+    made.play.push_back(card);
+  }
+  return made;
+}
+
+struct Seating {
+  std::array<Seat, 2> seats;
+  CardSet unseen;
+};
+
+// The chairs hidden from the one on turn, and the cards that they hold together.
+Seating hidden_from(const Situation& situation, const Position& truth) {
+  Seating made{};
+  std::size_t count = 0;
+  for (Seat seat : kAllSeats) {
+    const bool seen = seat == situation.seen.chair || (situation.seen.dummy && seat == *situation.seen.dummy);
+    if (seen) continue;
+    made.seats[count++] = seat;
+    made.unseen |= truth.hand(seat);
+  }
+  return made;
+}
+
+// Calls visit(position) for every way in which the hidden hands can lie, voids that were shown kept to.
+template <class Visit>
+void each_layout(const Ending& ending, const Situation& situation, const Position& truth, Visit visit) {
+  const Seating hidden = hidden_from(situation, truth);
+  std::vector<Card> cards;
+  for (Card card : hidden.unseen) cards.push_back(card);
+  const int first_size = truth.hand(hidden.seats[0]).size();
+  for (std::uint32_t mask = 0; mask < 1U << cards.size(); ++mask) {
+    if (std::popcount(mask) != first_size) continue;
+    Deal hands = truth.hands();
+    Deal original = ending.deal;
+    for (Seat seat : hidden.seats) {
+      original[seat] = original[seat] - truth.hand(seat);
+      hands[seat] = {};
+    }
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      const Seat seat = hidden.seats[(mask >> i & 1) != 0 ? 0 : 1];
+      original[seat].insert(cards[i]);
+      hands[seat].insert(cards[i]);
+    }
+    Position position(original, ending.table.contract.strain, ending.table.contract.leader());
+    bool possible = true;
+    for (Card card : ending.play) {
+      possible = possible && position.is_legal(card);
+      if (!possible) break;
+      position.play(card);
+    }
+    if (possible) visit(position, original);
+  }
+}
+
+int left(const Position& position) {
+  return position.tricks_left();
+}
+
+TEST(Claim, WhoIsSureTakesTheRestInEveryLayout) {
+  Random random(1);
+  dd::Solver solver;
+  int claims = 0;
+  int concessions = 0;
+  int could_claim = 0;
+  for (int round = 0; round < 20000; ++round) {
+    const Ending ending = random_ending(random, 4 + random.below(13));
+    const Situation situation = look(ending.table, ending.deal, ending.play);
+    const Position truth = replay(situation.seen, ending.deal);
+    const auto claim = certain_rest(situation);
+    bool ours = true;
+    each_layout(ending, situation, truth, [&](const Position& position, const Deal&) {
+      const int tricks = solver.tricks(position).lower;
+      ours = ours && tricks == left(position);
+      if (!claim) return;
+      EXPECT_EQ(claim->tricks, left(position));
+      EXPECT_EQ(tricks, on(position.turn(), claim->side) ? claim->tricks : 0)
+          << to_string(position.hands()) << " " << to_string(ending.table.contract);
+    });
+    could_claim += ours ? 1 : 0;
+    if (!claim) continue;
+    ++(on(situation.seen.chair, claim->side) ? claims : concessions);
+  }
+  RecordProperty("claims", claims);
+  RecordProperty("all layouts win", could_claim);
+  RecordProperty("concessions", concessions);
+  EXPECT_GT(claims, 3000);
+  EXPECT_GT(concessions, 500);
+  EXPECT_LE(claims, could_claim);
+  EXPECT_GT(claims, could_claim * 7 / 10);
+}
+
+// Along the claim's own line the claim stays true whatever the others do: one plan serves all layouts.
+TEST(Claim, OnePlanServesAllLayouts) {
+  Random random(2);
+  int followed = 0;
+  for (int round = 0; round < 15000; ++round) {
+    const Ending ending = random_ending(random, 4 + random.below(17));
+    const Situation situation = look(ending.table, ending.deal, ending.play);
+    const auto claim = certain_rest(situation);
+    if (!claim || !on(situation.seen.chair, claim->side)) continue;
+    const Position truth = replay(situation.seen, ending.deal);
+    each_layout(ending, situation, truth, [&](Position position, const Deal& original) {
+      if (random.below(4) != 0) return;
+      std::vector<Card> play = ending.play;
+      const int before = position.tricks(claim->side);
+      while (!position.is_over()) {
+        const CardSet legal = position.legal();
+        Card card = legal.lowest();
+        const Situation now = look(ending.table, original, play);
+        if (now.seen.chair == situation.seen.chair) {
+          const auto still = certain_rest(now);
+          ASSERT_TRUE(still.has_value())
+              << to_string(position.hands()) << " " << to_string(ending.table.contract) << " by "
+              << to_char(ending.table.contract.declarer) << ", " << to_char(situation.seen.chair)
+              << " at card " << ending.play.size() << ", now " << to_char(now.turn) << " at " << play.size();
+          ASSERT_EQ(still->side, claim->side);
+          ASSERT_FALSE(still->line.empty());
+          card = still->line.front();
+          ASSERT_TRUE(legal.contains(card));
+        } else if (random.below(2) == 0) {
+          card = legal.highest();
+        }
+        position.play(card);
+        play.push_back(card);
+      }
+      EXPECT_EQ(position.tricks(claim->side) - before, claim->tricks);
+    });
+    ++followed;
+  }
+  EXPECT_GT(followed, 2000);
+}
+
+// From the table: a long hand that is high is claimed at once, and one missing trump stops it.
+TEST(Claim, HighHands) {
+  const auto at = [](const std::string& text, const char* contract, const std::vector<const char*>& play) {
+    std::vector<Card> cards;
+    for (const char* card : play) cards.push_back(*parse_card(card));
+    const Table table{.contract = *parse_contract(contract, Seat::south)};
+    return certain_rest(look(table, *parse_deal(text), cards));
+  };
+  const std::string slam = "N:32.432.5432.5432 QJT9.QJT.QJT.QJT AK54.AK5.AK76.A6 876.9876.98.K987";
+  EXPECT_FALSE(at(slam, "3NT", {"H9", "H2", "HT", "HA"}));
+  const std::string grand = "N:AKQJT98.AKQ.AKQ. 765.765.765.5432 432.432.432.AKQJ .JT98.JT98.T9876";
+  const auto all = at(grand, "7NT", {"HJ"});
+  ASSERT_TRUE(all.has_value());
+  EXPECT_EQ(all->side, Side::ns);
+  EXPECT_EQ(all->tricks, 13);
+  ASSERT_FALSE(all->line.empty());
+  EXPECT_EQ(all->line.front().suit(), Suit::hearts);
+  EXPECT_FALSE(at(grand, "7S", {"HJ"}));  // East may ruff
+  const auto trumps = at(grand, "7S", {"HJ", "HA", "H5", "H2"});
+  ASSERT_TRUE(trumps.has_value());
+  EXPECT_EQ(trumps->tricks, 12);
+  EXPECT_EQ(trumps->line.front().suit(), Suit::spades);
+}
+
+}  // namespace
+}  // namespace yomi::play

@@ -1,0 +1,111 @@
+// The deals that a chair imagines: facts kept, calls and cards read, the same whatever the number of threads.
+#include "yomi/play/imagine.h"
+
+#include <gtest/gtest.h>
+
+#include "yomi/play/system_reader.h"
+
+namespace yomi::play {
+namespace {
+
+constexpr const char* kDeal = "N:AQ73.KJ4.KJ8.A96 J42.Q9753.A4.J42 965.A82.QT97.KQ8 KT8.T6.6532.T753";
+
+Auction auction_of(Seat dealer, const std::vector<std::string>& calls) {
+  Auction made(dealer);
+  for (const std::string& call : calls) EXPECT_TRUE(made.add(*parse_call(call)));
+  return made;
+}
+
+Table table_of(const std::string& contract, Seat declarer, const Auction* auction) {
+  Table table;
+  table.contract = *parse_contract(contract, declarer);
+  if (auction != nullptr) {
+    table.calls = calls_of(*auction);
+    table.readings = SystemReader::usual().read(*auction, Vulnerability::none);
+  }
+  return table;
+}
+
+double mean_points(const belief::Sample& sample, Seat seat) {
+  double sum = 0;
+  for (const belief::WeightedDeal& one : sample.deals) sum += one.weight * belief::hcp(one.deal[seat]);
+  return sum;
+}
+
+TEST(Imagine, KeepsToTheFacts) {
+  const Deal deal = *parse_deal(kDeal);
+  const Table table = table_of("3NT", Seat::north, nullptr);
+  const std::vector<Card> play = {*parse_card("H5"), *parse_card("H2"), *parse_card("HT"), *parse_card("HJ")};
+  const Situation situation = look(table, deal, play);
+  const Imagining how{.count = 50};
+  Random random(3);
+  const belief::Sample sample = imagine(table, situation.seen, how, random);
+  const belief::Space space = belief::facts_unchecked(situation.seen);
+  double sum = 0;
+  ASSERT_FALSE(sample.deals.empty());
+  ASSERT_LE(sample.deals.size(), 50U);
+  for (const belief::WeightedDeal& one : sample.deals) {
+    EXPECT_TRUE(space.allows(one.deal));
+    sum += one.weight;
+  }
+  EXPECT_NEAR(sum, 1, 1e-9);
+}
+
+TEST(Imagine, DoesNotDependOnThreads) {
+  const Deal deal = *parse_deal(kDeal);
+  const Auction auction = auction_of(Seat::north, {"1NT", "P", "3NT", "P", "P", "P"});
+  const Table table = table_of("3NT", Seat::north, &auction);
+  const Situation situation = look(table, deal, {*parse_card("H5"), *parse_card("H2")});
+  std::vector<belief::Sample> made;
+  jobs::Crew crew(3);
+  for (jobs::Crew* each : {static_cast<jobs::Crew*>(nullptr), &crew}) {
+    const Imagining how{.count = 40, .crew = each};
+    Random random(8);
+    made.push_back(imagine(table, situation.seen, how, random));
+  }
+  ASSERT_EQ(made[0].deals.size(), made[1].deals.size());
+  for (std::size_t i = 0; i < made[0].deals.size(); ++i) {
+    EXPECT_EQ(made[0].deals[i].deal, made[1].deals[i].deal);
+    EXPECT_EQ(made[0].deals[i].weight, made[1].deals[i].weight);
+  }
+}
+
+// Opener has shown 15 to 17 points; East, on lead with ten, imagines that, and without the calls does not.
+TEST(Imagine, ReadsTheCallsBeforeTheLead) {
+  const Deal deal = *parse_deal(kDeal);
+  const Auction auction = auction_of(Seat::north, {"1NT", "P", "3NT", "P", "P", "P"});
+  const Imagining how{.count = 100};
+  Random random(5);
+  const Table read = table_of("3NT", Seat::north, &auction);
+  const belief::Sample with = imagine(read, look(read, deal, {}).seen, how, random);
+  EXPECT_GT(mean_points(with, Seat::north), 14);
+  EXPECT_LT(mean_points(with, Seat::north), 17.5);
+  const Table unread = table_of("3NT", Seat::north, nullptr);
+  const belief::Sample without = imagine(unread, look(unread, deal, {}).seen, how, random);
+  EXPECT_LT(mean_points(without, Seat::north), 12);
+}
+
+// The same calls once dummy is down, seen by a defender.
+TEST(Imagine, ReadsTheCallsWithDummyInView) {
+  const Deal deal = *parse_deal(kDeal);
+  const Auction auction = auction_of(Seat::north, {"1NT", "P", "3NT", "P", "P", "P"});
+  const Table table = table_of("3NT", Seat::north, &auction);
+  const Situation situation = look(table, deal, {*parse_card("H5"), *parse_card("H2")});
+  ASSERT_EQ(situation.seen.chair, Seat::west);
+  Random random(5);
+  const belief::Sample sample = imagine(table, situation.seen, {.count = 100}, random);
+  EXPECT_GT(mean_points(sample, Seat::north), 14);
+  EXPECT_LT(mean_points(sample, Seat::north), 18.5);
+}
+
+TEST(SystemReader, DoubtsButDoesNotRuleOut) {
+  const Auction auction = auction_of(Seat::north, {"1NT", "P", "P", "P"});
+  const auto tables = SystemReader::usual().read(auction, Vulnerability::none);
+  const belief::HandTable& opener = tables->hands[static_cast<std::size_t>(index(Seat::north))];
+  const int balanced = belief::HandTable::shape_number(4, 3, 3);
+  EXPECT_GT(opener.at(balanced, 16), 5 * opener.at(balanced, 8));
+  EXPECT_GT(opener.at(balanced, 8), 0);
+}
+
+}  // namespace
+}  // namespace yomi::play
