@@ -126,6 +126,7 @@ class Exam {
     play::Settings settings = flags.settings();
     settings.threads = 1;
     settings.use_carding = false;
+    settings.read_cards = false;
     return settings;
   }
 

@@ -28,7 +28,8 @@ struct Options {
 std::string header(Theme theme) {
   return fmt::format(
       "% PBN 2.1\n% {}: problems mined by `yomi learn problems`, answers proven as the Proof tag says\n"
-      "% (docs/card-play.md, \"The problem set\"). The contract is out of reach, so that every trick counts the same;\n"
+      "% (docs/card-play.md, \"The problem set\"). The contract is out of reach, so that every trick counts "
+      "the same;\n"
       "% signals mean nothing, and all layouts that the play and the notes leave are equally likely.\n",
       play::to_string(theme));
 }
@@ -103,7 +104,8 @@ void add_learn_problems(CLI::App& learn) {
   CLI::App* command =
       learn.add_subcommand("problems", "Mine card-play problems with proven answers from random deals");
   command->add_option("--out", options->out, "The folder of the PBN files, one a class")->required();
-  command->add_option("--theme", options->themes, "Only these classes (names of their files)")->delimiter(',');
+  command->add_option("--theme", options->themes, "Only these classes (names of their files)")
+      ->delimiter(',');
   command->add_option("--each", options->each, "Problems of each class")->check(CLI::Range(1, 100'000));
   command->add_option("--tries", options->tries, "Give up after so many deals")->check(CLI::PositiveNumber);
   command->add_option("--seed", options->seed, "Seed");

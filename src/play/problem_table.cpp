@@ -30,8 +30,7 @@ class Search {
   // The sum over the layouts of a group, in which everything seen so far is the same.
   double value(const Group& group) {
     const Position& shown = group.front().position;
-    if (shown.is_over())
-      return static_cast<double>(group.size()) * shown.tricks(side_of(chair_));
+    if (shown.is_over()) return static_cast<double>(group.size()) * shown.tricks(side_of(chair_));
     const Seat turn = shown.turn();
     const bool declares = on(turn, side_of(game_.declarer));
     const Seat decider = declares ? game_.declarer : turn;
@@ -40,13 +39,14 @@ class Search {
       for (Card card : shown.legal()) best = std::max(best, play(group, card));
       return best;
     }
-    const Plan& plan = declares ? others_.declarer
-                                : (side_of(turn) == side_of(chair_) ? others_.partner : others_.opponent);
+    const Plan& plan =
+        declares ? others_.declarer : (side_of(turn) == side_of(chair_) ? others_.partner : others_.opponent);
     std::vector<std::pair<Card, Group>> parts;
     for (const Layout& one : group) {
       const CardSet legal = one.position.legal();
       const Card card = legal.size() == 1 ? legal.lowest() : plan(played_, one.number);
-      auto at = std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.first == card; });
+      auto at =
+          std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.first == card; });
       if (at == parts.end()) at = parts.insert(parts.end(), {card, {}});
       at->second.push_back(one);
     }
@@ -115,7 +115,8 @@ class Ordinary {
     const CardSet legal = truth.legal();
     Card best = legal.lowest();
     for (Card card : legal) {
-      const int ahead = sums[static_cast<std::size_t>(card.bit())] - sums[static_cast<std::size_t>(best.bit())];
+      const int ahead =
+          sums[static_cast<std::size_t>(card.bit())] - sums[static_cast<std::size_t>(best.bit())];
       if (ahead > 0 || (ahead == 0 && card.rank() < best.rank())) best = card;
     }
     known_.emplace(key, best);

@@ -15,7 +15,8 @@ struct Others {
 // The mean of the chair's side's tricks over the layouts that the chair can think of, for each of `cards`
 // played now, when the others follow their plans and the chair's own later cards are the best replies to
 // them that it can find without seeing more than it does.
-std::vector<double> tricks_among(const Problem& problem, const std::vector<Card>& cards, const Others& others);
+std::vector<double> tricks_among(const Problem& problem, const std::vector<Card>& cards,
+                                 const Others& others);
 
 // One who gives every layout that he can think of the same weight and plays the best mean double dummy; of
 // equals the lowest card. The ending must outlive it; one thread.

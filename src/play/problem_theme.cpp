@@ -23,9 +23,9 @@ constexpr std::array<std::string_view, kThemes> kNames = {
     "two-, three-, four-card holdings",
 };
 constexpr std::array<std::string_view, kThemes> kFiles = {
-    "touching-cards", "falsecards",  "do-not-mislead-partner", "hold-ups",
+    "touching-cards", "falsecards",   "do-not-mislead-partner", "hold-ups",
     "take-the-lead",  "keep-control", "trump-tricks-and-ruffs", "throw-ins-and-squeezes",
-    "duck-or-not",    "entries",     "honours-and-length",     "holdings",
+    "duck-or-not",    "entries",      "honours-and-length",     "holdings",
 };
 
 class Judge {
@@ -42,8 +42,8 @@ class Judge {
     for (Card card : position_.table()) gone_.erase(card);
     if (!position_.table().empty()) {
       led_ = position_.table().front().suit();
-      winning_ = position_.table()[static_cast<std::size_t>(
-          distance(position_.leader(), position_.winning()))];
+      winning_ =
+          position_.table()[static_cast<std::size_t>(distance(position_.leader(), position_.winning()))];
     }
   }
 
@@ -155,8 +155,7 @@ class Judge {
     }
     if (masters.empty()) return false;
     const Suit suit = masters.lowest().suit();
-    return masters.in(suit) == masters && all(right_, [&](Card card) { return card.suit() == suit; }) &&
-           all(wrong_, [&](Card card) { return card.suit() != suit; });
+    return masters.in(suit) == masters && decides([&](Card card) { return card.suit() == suit; });
   }
 
   // The unseen cards placed at random, whatever is known of lengths.

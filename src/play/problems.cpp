@@ -251,9 +251,9 @@ std::string to_pbn(const Problem& problem, int number) {
   for (Card card : problem.answers) answers += (answers.empty() ? "" : ",") + to_string(card);
   std::string proof = fmt::format("{} layouts, {} from {}; ", ending.deals.size(), problem.layouts,
                                   to_name(problem.situation.seen.chair));
-  proof += problem.value
-               ? fmt::format("value {:.4f} tricks for declarer; tricks lost by always playing", *problem.value)
-               : "mean tricks among ordinary players";
+  proof += problem.value ? fmt::format("value {:.4f} tricks for declarer; tricks lost by always playing",
+                                       *problem.value)
+                         : "mean tricks among ordinary players";
   for (const CardFigures& one : problem.figures) {
     proof += fmt::format(" {} {:.3f}", to_string(one.card), one.among_players.value_or(std::abs(one.loss)));
     if (one.loss_seen) proof += fmt::format(" ({:.3f} if both defenders saw all)", std::abs(*one.loss_seen));
@@ -270,7 +270,8 @@ std::string to_pbn(const Problem& problem, int number) {
   made += fmt::format("[Board \"{}\"]\n[Dealer \"{}\"]\n[Vulnerable \"None\"]\n", number,
                       to_char(contract.declarer));
   made += fmt::format("[Deal \"{}\"]\n", to_string(ending.deals[ending.truth]));
-  made += fmt::format("[Declarer \"{}\"]\n[Contract \"{}\"]\n", to_char(contract.declarer), to_string(contract));
+  made +=
+      fmt::format("[Declarer \"{}\"]\n[Contract \"{}\"]\n", to_char(contract.declarer), to_string(contract));
   made += fmt::format("[Theme \"{}\"]\n[Answer \"{}\"]\n{}[Signals \"none\"]\n[Proof \"{}\"]\n",
                       to_string(problem.theme), answers, candidates, proof);
   return made + auction_section(ending) + play_section(contract, ending.before);

@@ -4,13 +4,13 @@
 // wrong. There are two proofs, and both use nothing that the chair cannot see:
 //
 // By the game. A card is right when a player who always plays it from this hand, known to do so, still gets
-// the whole value of the ending; it is wrong when that costs at least kWrong of a trick in the layouts of this
-// hand. Both are exact values of games with hidden hands (ending.h), nobody's model enters. Where every card
-// costs something (the right play is to mix) there is no problem.
+// the whole value of the ending; it is wrong when that costs at least kWrong of a trick in the layouts of
+// this hand. Both are exact values of games with hidden hands (ending.h), nobody's model enters. Where every
+// card costs something (the right play is to mix) there is no problem.
 //
 // Among players, a choice between cards that are worth the same double dummy in every layout, so that nothing
-// is risked. The right cards gain most, by at least kWrong of a trick, when the other players are ordinary: they
-// give all layouts that they can think of the same weight and play the best mean double dummy. Every
+// is risked. The right cards gain most, by at least kWrong of a trick, when the other players are ordinary:
+// they give all layouts that they can think of the same weight and play the best mean double dummy. Every
 // layout is gone through, and the chair's later cards are exact best replies.
 #pragma once
 
@@ -49,7 +49,7 @@ enum class Theme : std::uint8_t {
   // Defence, following suit: to beat the card on the table or not.
   duck_or_not,
   // Defence. Following suit: the right cards are higher than the wrong ones and change nothing in who wins
-  // the trick so far. On lead: the right cards are of a suit in which dummy has its only sure winner.
+  // the trick so far. On lead: to lead, or not to lead, the suit in which dummy has its only sure winners.
   entries,
   // Defence: on all ways to place the unseen cards, without what the play and the auction told of lengths,
   // a wrong card is the best on average double dummy.
@@ -67,8 +67,8 @@ inline constexpr double kWrong = 0.1;
 
 struct CardFigures {
   Card card;
-  double loss = 0;                    // by the game: tricks, over the layouts of the chair's hand
-  std::optional<double> loss_seen{};  // in defence, the same when both defenders see all hands
+  double loss = 0;                        // by the game: tricks, over the layouts of the chair's hand
+  std::optional<double> loss_seen{};      // in defence, the same when both defenders see all hands
   std::optional<double> among_players{};  // mean of the chair's side's tricks, those before included
   double double_dummy = 0;                // the same double dummy, from here on
 };
@@ -80,7 +80,7 @@ struct Problem {
   CardSet candidates{};              // only these are considered; empty: all legal cards
   CardSet answers;
   Theme theme = Theme::touching_cards;
-  std::size_t layouts = 0;  // that the chair can think of
+  std::size_t layouts = 0;        // that the chair can think of
   std::optional<double> value{};  // of the ending, declarer's tricks in all; proofs by the game have it
 };
 
