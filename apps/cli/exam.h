@@ -7,5 +7,6 @@ namespace yomi::cli {
 
 void add_exam_bidding(CLI::App& exam);
 void add_exam_boards(CLI::App& exam);
+void add_exam_endings(CLI::App& exam);
 
 }  // namespace yomi::cli

@@ -334,6 +334,7 @@ void add_exam(CLI::App& app) {
   add_exam_bidding(*exam);
   add_exam_boards(*exam);
   add_exam_play(*exam);
+  add_exam_endings(*exam);
   auto options = std::make_shared<Options>();
   CLI::App* command =
       exam->add_subcommand("belief", "Is the truth always possible, and how good are the chances?");

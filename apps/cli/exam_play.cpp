@@ -1,6 +1,7 @@
 // yomi exam play: how often a card-player finds the right card of recorded problems.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -9,6 +10,7 @@
 #include "input.h"
 #include "interrupt.h"
 #include "play_options.h"
+#include "problem_table.h"
 #include "progress.h"
 #include "yomi/formats/pbn.h"
 
@@ -21,6 +23,7 @@ struct Options {
   std::vector<std::string> files;
   PlayFlags flags;
   int seeds = 1;
+  std::vector<std::string> beside{};
   std::string half = "tuning";
   BoardExam boards{};
   bool json_output = false;
@@ -31,7 +34,9 @@ struct Problem {
   std::string theme;
   play::Situation situation;
   CardSet answers;
-  CardSet candidates;  // empty: all
+  CardSet candidates;   // empty: all
+  bool signals = true;  // cards before the decision may be read for more than the rules make them say
+  bool proven = false;
 };
 
 Result<Problem> read_problem(const pbn::Board& board, const std::string& file) {
@@ -48,7 +53,9 @@ Result<Problem> read_problem(const pbn::Board& board, const std::string& file) {
                .theme = board.value("Theme").value_or("no theme"),
                .situation = std::move(situation.value()),
                .answers = *answers,
-               .candidates = {}};
+               .candidates = {},
+               .signals = board.value("Signals") != "none",
+               .proven = board.value("Proof").has_value()};
   if (const auto text = board.value("Candidates")) {
     const auto candidates = parse_candidates(*text, made.situation.legal);
     if (!candidates) return fail("Candidates: " + candidates.error().what);
@@ -69,26 +76,17 @@ struct Marks {
   std::map<std::string, int> cards{};
 };
 
-void print(const std::vector<Marks>& all, const std::string& engine) {
+void print(const std::vector<Marks>& all) {
   fmt::print("  right  pimc  tries   ms a card  cards\n");
-  std::map<std::string, std::array<int, 4>> themes;
   for (const Marks& one : all) {
     std::string cards;
     for (const auto& [card, count] : one.cards) cards += fmt::format(" {} {}", card, count);
     fmt::print("  {:5}  {:4}  {:5}  {:10}  {}   {}\n", one.right, one.pimc_right, one.tries,
                one.tries > 0 ? one.ms / one.tries : 0, cards, one.name);
-    auto& row = themes[one.theme];
-    row[0] += one.both;
-    row[1] += one.pimc_right - one.both;
-    row[2] += one.right - one.both;
-    row[3] += one.tries;
   }
-  fmt::print("\n  both right  pimc only  {} only  tries  theme\n", engine);
-  for (const auto& [theme, row] : themes)
-    fmt::print("  {:10}  {:9}  {:>{}}  {:5}  {}\n", row[0], row[1], row[2], engine.size() + 5, row[3], theme);
 }
 
-void print_json(const std::vector<Marks>& all, const std::string& engine) {
+void print_json(const std::vector<Marks>& all, const std::string& engine, const ProblemTable& table) {
   json rows = json::array();
   for (const Marks& one : all) {
     rows.push_back({{"problem", one.name},
@@ -100,7 +98,8 @@ void print_json(const std::vector<Marks>& all, const std::string& engine) {
                     {"cards", one.cards},
                     {"ms", one.tries > 0 ? one.ms / one.tries : 0}});
   }
-  fmt::print("{}\n", json({{"engine", engine}, {"problems", std::move(rows)}}).dump());
+  fmt::print("{}\n",
+             json({{"engine", engine}, {"problems", std::move(rows)}, {"classes", table.to_json()}}).dump());
 }
 
 void run(const Options& options) {
@@ -140,21 +139,38 @@ void run(const Options& options) {
   const Interrupt interrupt;
   Progress progress("cards");
   const play::Carding carding = options.flags.read_carding();
+  std::vector<std::string> engines = {"pimc"};
+  const auto add_engine = [&](const std::string& name) {
+    if (std::find(engines.begin(), engines.end(), name) == engines.end()) engines.push_back(name);
+  };
+  for (const std::string& name : options.beside) add_engine(name);
+  if (std::any_of(problems.begin(), problems.end(), [](const Problem& one) { return one.proven; }))
+    add_engine("abc");
+  add_engine(options.flags.engine);
+  ProblemTable table(engines);
   std::vector<Marks> all;
   std::size_t done = 0;
   for (const Problem& problem : problems) {
     Marks marks{.name = problem.name, .theme = problem.theme};
     for (int k = 0; k < options.seeds && !Interrupt::requested(); ++k) {
-      play::Settings settings = options.flags.settings();
-      settings.seed += static_cast<std::uint64_t>(k);
-      const play::Advice advice =
-          play::Player(settings, carding).choose(problem.situation, problem.candidates);
-      settings.engine = play::Engine::pimc;
-      settings.deals = 0;
-      const play::Advice plain =
-          play::Player(settings, carding).choose(problem.situation, problem.candidates);
+      std::vector<bool> found;
+      play::Advice advice;
+      for (const std::string& name : engines) {
+        PlayFlags flags = options.flags;
+        flags.engine = name;
+        if (name == "pimc" && options.flags.engine != name) flags.deals = 0;
+        play::Settings settings = flags.settings();
+        settings.seed += static_cast<std::uint64_t>(k);
+        settings.use_carding = settings.use_carding && problem.signals;
+        settings.read_cards = settings.read_cards && problem.signals;
+        const play::Advice own =
+            play::Player(settings, carding).choose(problem.situation, problem.candidates);
+        found.push_back(problem.answers.contains(own.card));
+        if (name == options.flags.engine) advice = own;
+      }
+      table.add(problem.theme, found);
       const bool right = problem.answers.contains(advice.card);
-      const bool pimc_right = problem.answers.contains(plain.card);
+      const bool pimc_right = found.front();
       marks.right += right ? 1 : 0;
       marks.pimc_right += pimc_right ? 1 : 0;
       marks.both += right && pimc_right ? 1 : 0;
@@ -169,10 +185,12 @@ void run(const Options& options) {
     all.push_back(std::move(marks));
   }
   progress.clear();
-  if (options.json_output)
-    print_json(all, options.flags.engine);
-  else
-    print(all, options.flags.engine);
+  if (options.json_output) {
+    print_json(all, options.flags.engine, table);
+  } else {
+    print(all);
+    table.print();
+  }
   if (Interrupt::requested()) throw Exit{kStoppedStatus};
   if (failed) throw Exit{2};
 }
@@ -192,6 +210,12 @@ void add_exam_play(CLI::App& exam) {
       ->check(CLI::Range(1, 1'000'000));
   options->flags.add_to(*command);
   command
+      ->add_option("--beside", options->beside,
+                   "Further engines for the table by class, separated by commas; problems with a Proof tag "
+                   "have abc there anyway")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"alphamu", "abc", "reader"}));
+  command
       ->add_option("--half", options->half, "Which played boards: tuning, reporting or all (split by deal)")
       ->check(CLI::IsMember({"tuning", "reporting", "all"}))
       ->capture_default_str();
@@ -205,11 +229,15 @@ void add_exam_play(CLI::App& exam) {
   command->footer(
       "A record names the right card in [Answer \"C2\"] (several separated by commas), its class in [Theme "
       "\"...\"], and may\n"
-      "limit what is considered in [Candidates \"D\"]. pimc answers the same problems beside the engine.\n"
+      "limit what is considered in [Candidates \"D\"]; [Signals \"none\"] says that the cards before the "
+      "decision "
+      "tell nothing\n"
+      "but what the rules make them tell. pimc answers the same problems beside the engine.\n"
       "On played boards the engine's card is set beside the expert's and the double-dummy best, from the "
       "chair "
       "that played it.\n\n"
       "Examples:\n  yomi exam play examples/otawa-*.pbn --seeds 10\n"
+      "  yomi exam play problems/*.pbn\n"
       "  zcat boards.jsonl.gz | yomi exam play - --engine pimc --deals 40 --leads --count 2000");
   command->callback([options] { run(*options); });
 }

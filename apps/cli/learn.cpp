@@ -49,7 +49,7 @@ void run(Options options) {
 }  // namespace
 
 void add_learn(CLI::App& app) {
-  CLI::App* learn = app.add_subcommand("learn", "Fit what the engine learns from played boards");
+  CLI::App* learn = app.add_subcommand("learn", "Fit what the engine learns from played boards, and mine problems");
   learn->require_subcommand(1);
   CLI::App* command = learn->add_subcommand("cards", "Fit the card policy to the cards that were played");
   auto options = std::make_shared<Options>();
@@ -69,6 +69,7 @@ void add_learn(CLI::App& app) {
       ->capture_default_str();
   command->footer("Example:\n  zcat boards.jsonl.gz | yomi learn cards - --out data/play/cards.txt");
   command->callback([options] { run(*options); });
+  add_learn_problems(*learn);
 }
 
 }  // namespace yomi::cli

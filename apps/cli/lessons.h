@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "command.h"
 #include "yomi/play/card_training.h"
 
 namespace yomi::cli {
@@ -14,5 +15,8 @@ enum class Half { all, tuning, reporting };
 // and `bad` counts them. Prints why and throws Exit(2) when the file cannot be opened. Stops early, with what
 // it has, on Ctrl-C or after `most` boards (negative: all).
 std::vector<play::Lesson> read_lessons(const std::string& path, Half half, std::int64_t most, int& bad);
+
+// A part of `learn`.
+void add_learn_problems(CLI::App& learn);
 
 }  // namespace yomi::cli

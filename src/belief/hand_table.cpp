@@ -77,14 +77,21 @@ bool HandTable::multiply(const Expression& condition, Seat seat, double if_holds
     sums.push_back(*made);
   }
   std::vector<int> values(sums.size());
+  const bool by_shape_alone =
+      std::all_of(sums.begin(), sums.end(), [](const OfHand& sum) { return sum.per_point == 0; });
   for (std::size_t shape = 0; shape < kShapes; ++shape) {
     const auto& lengths = kShapeNumbers.lengths[shape];
+    double factor = 1;
     for (int points = 0; points < kPoints; ++points) {
+      if (by_shape_alone && points > 0) {
+        rows_[shape][static_cast<std::size_t>(points)] *= static_cast<float>(factor);
+        continue;
+      }
       for (std::size_t i = 0; i < sums.size(); ++i) {
         values[i] = sums[i].constant + sums[i].per_point * points;
         for (std::size_t suit = 0; suit < 4; ++suit) values[i] += sums[i].per_card[suit] * lengths[suit];
       }
-      const double factor = tree->evaluate(values) != 0 ? if_holds : if_fails;
+      factor = tree->evaluate(values) != 0 ? if_holds : if_fails;
       rows_[shape][static_cast<std::size_t>(points)] *= static_cast<float>(factor);
     }
     note_row(shape);

@@ -1,0 +1,119 @@
+// yomi learn problems: card-play problems with proven answers, mined from random deals.
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "command.h"
+#include "interrupt.h"
+#include "lessons.h"
+#include "progress.h"
+#include "yomi/play/problems.h"
+
+namespace yomi::cli {
+namespace {
+
+using play::kThemes;
+using play::Theme;
+
+struct Options {
+  std::string out;
+  std::vector<std::string> themes;
+  int each = 20;
+  std::int64_t tries = 1'000'000;
+  std::uint64_t seed = 1;
+};
+
+std::string header(Theme theme) {
+  return fmt::format(
+      "% PBN 2.1\n% {}: problems mined by `yomi learn problems`, answers proven as the Proof tag says\n"
+      "% (docs/card-play.md, \"The problem set\"). The contract is out of reach, so that every trick counts "
+      "the same;\n"
+      "% signals mean nothing, and all layouts that the play and the notes leave are equally likely.\n",
+      play::to_string(theme));
+}
+
+void write(const std::string& folder, const std::array<std::vector<std::string>, kThemes>& found) {
+  for (std::size_t t = 0; t < kThemes; ++t) {
+    if (found[t].empty()) continue;
+    const std::string path = fmt::format("{}/{}.pbn", folder, play::file_name(static_cast<Theme>(t)));
+    std::ofstream out(path, std::ios::binary);
+    out << header(static_cast<Theme>(t));
+    for (const std::string& record : found[t]) out << record << '\n';
+    out.close();
+    if (out) continue;
+    fmt::print(stderr, "yomi learn problems: {}: cannot be written\n", path);
+    throw Exit{2};
+  }
+}
+
+std::array<bool, kThemes> wanted_of(const Options& options) {
+  std::array<bool, kThemes> wanted{};
+  if (options.themes.empty()) wanted.fill(true);
+  for (const std::string& name : options.themes) {
+    bool known = false;
+    for (std::size_t t = 0; t < kThemes; ++t) {
+      if (play::file_name(static_cast<Theme>(t)) == name) known = wanted[t] = true;
+    }
+    if (known) continue;
+    fmt::print(stderr, "yomi learn problems: --theme: expected a class of problems, found '{}'\n", name);
+    throw Exit{2};
+  }
+  return wanted;
+}
+
+void run(const Options& options) {
+  std::error_code failed;
+  std::filesystem::create_directories(options.out, failed);
+  if (failed) {
+    fmt::print(stderr, "yomi learn problems: {}: {}\n", options.out, failed.message());
+    throw Exit{2};
+  }
+  const Interrupt interrupt;
+  Progress progress("endings");
+  const Random random(options.seed);
+  std::array<bool, kThemes> wanted = wanted_of(options);
+  int left = options.each * static_cast<int>(std::count(wanted.begin(), wanted.end(), true));
+  const int all = left;
+  std::array<std::vector<std::string>, kThemes> found;
+  std::int64_t tries = 0;
+  for (; tries < options.tries && left > 0 && !Interrupt::requested(); ++tries) {
+    Random own = random.split(static_cast<std::uint64_t>(tries));
+    progress.show(1 - static_cast<double>(left) / all, static_cast<std::size_t>(tries));
+    const auto problem = play::try_problem(own, wanted);
+    if (!problem) continue;
+    const auto t = static_cast<std::size_t>(problem->theme);
+    found[t].push_back(play::to_pbn(*problem, static_cast<int>(found[t].size()) + 1));
+    --left;
+    if (static_cast<int>(found[t].size()) == options.each) wanted[t] = false;
+  }
+  progress.clear();
+  write(options.out, found);
+  fmt::print("{} random deals, seed {}\n", tries, options.seed);
+  for (std::size_t t = 0; t < kThemes; ++t)
+    fmt::print("  {:4}  {}\n", found[t].size(), play::to_string(static_cast<Theme>(t)));
+  if (Interrupt::requested()) throw Exit{kStoppedStatus};
+  if (left > 0) throw Exit{1};
+}
+
+}  // namespace
+
+void add_learn_problems(CLI::App& learn) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      learn.add_subcommand("problems", "Mine card-play problems with proven answers from random deals");
+  command->add_option("--out", options->out, "The folder of the PBN files, one a class")->required();
+  command->add_option("--theme", options->themes, "Only these classes (names of their files)")
+      ->delimiter(',');
+  command->add_option("--each", options->each, "Problems of each class")->check(CLI::Range(1, 100'000));
+  command->add_option("--tries", options->tries, "Give up after so many deals")->check(CLI::PositiveNumber);
+  command->add_option("--seed", options->seed, "Seed");
+  command->footer(
+      "Exit status: 0; 1 when --tries did not suffice (what was found is written); 2 for bad input; 130 when "
+      "stopped (what was\nfound is written).\n\n"
+      "Example:\n  yomi learn problems --out problems --each 20 --seed 1");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli

@@ -1,0 +1,62 @@
+// Endings from random deals: dealt at random, played down by the card policy, kept when few layouts are
+// possible for somebody who sees dummy and the play alone. Where the play leaves too many, exact shapes of
+// hidden hands become public, as if the auction had told them, until they are few.
+//
+// All layouts are equally likely: the play before the ending says what the rules make it say (who showed out)
+// and nothing else, and signals have no meaning. A card-player that reads no signals therefore has exactly
+// the belief of the game, in every chair.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "yomi/cards/random.h"
+#include "yomi/play/ending.h"
+#include "yomi/play/player.h"
+
+namespace yomi::play {
+
+struct EndingWish {
+  int cards = 3;             // left in the hand that leads to the current trick
+  int on_table = 0;          // cards of the current trick that are played already
+  std::size_t fewest = 2;    // layouts
+  std::size_t layouts = 12;  // at most
+  // How often a low card of any suit is played before the ending instead of the card policy's. Experts' play
+  // leaves little to decide in the last tricks; this leaves honours in all hands.
+  double low_cards = 0;
+  // What counts: tricks (the contract is out of reach, so that points fall by 50 for each trick), or whether
+  // the contract is made (it depends on the layout, double dummy).
+  enum class Payoff : std::uint8_t { tricks, contract } payoff = Payoff::tricks;
+};
+
+struct DealtEnding {
+  Table table;
+  std::vector<Card> before;          // the play up to here
+  std::vector<Deal> deals;           // original hands, by layout
+  std::size_t truth = 0;             // the layout that was dealt
+  std::vector<Seat> shapes_known{};  // hidden hands whose shape is public
+  EndingGame game;                   // the layouts in the order of `deals`
+};
+
+// One try: nothing when the deal does not lead to such an ending.
+std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish);
+// Tries until there is one; for wishes that can be met.
+DealtEnding deal_ending(Random& random, const EndingWish& wish);
+
+// The note that tells the shape of a hand: "shows spades(self) == 4 && ...".
+std::string shape_note(CardSet hand);
+
+// Every way to place the cards that nobody but their holders can see, as original hands; nothing when there
+// are more than `most`. `known` by seat: the shape is public.
+std::optional<std::vector<Deal>> public_layouts(const Contract& contract, const Deal& truth,
+                                                const std::vector<Card>& play,
+                                                const std::array<bool, 4>& known, std::size_t most);
+
+// What a card-player does in an ending, as a plan: asked once for each thing that the one who decides can
+// see, and remembered. The player must outlive the plan, and read no signals. One thread.
+Plan plan_of(const DealtEnding& ending, Player& player);
+// The same of the card policy's likeliest card, a player that looks nothing ahead.
+Plan policy_plan(const DealtEnding& ending);
+
+}  // namespace yomi::play

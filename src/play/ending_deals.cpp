@@ -1,0 +1,235 @@
+#include "yomi/play/ending_deals.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "yomi/dd/solver.h"
+#include "yomi/dealer/meaning.h"
+#include "yomi/play/card_policy.h"
+
+namespace yomi::play {
+namespace {
+
+// The strain that the cards speak for: the longest fit of eight, or no trump.
+Strain strain_for(Random& random, const Deal& deal, Seat declarer) {
+  if (random.below(2) == 0) return Strain::no_trump;
+  Suit best = Suit::clubs;
+  const auto fit = [&](Suit suit) {
+    return deal[declarer].length(suit) + deal[partner(declarer)].length(suit);
+  };
+  for (Suit suit : kAllSuits) {
+    if (fit(suit) >= fit(best)) best = suit;
+  }
+  return fit(best) >= 8 ? strain_of(best) : Strain::no_trump;
+}
+
+// Places the unseen cards one by one.
+class Placing {
+ public:
+  Placing(const Contract& contract, const Deal& truth, const std::vector<Card>& play,
+          const std::array<bool, 4>& known, std::size_t most)
+      : most_(most) {
+    Course course(contract);
+    Deal left = truth;
+    for (Card card : play) {
+      left[course.turn()].erase(card);
+      course.add(card);
+    }
+    fixed_ = truth;
+    for (Seat seat : kAllSeats) {
+      if (seat == contract.dummy()) continue;
+      seats_.push_back(seat);
+      const auto s = static_cast<std::size_t>(index(seat));
+      fixed_[seat] = course.played(seat);
+      room_[s] = left[seat].size();
+      for (Card card : left[seat]) cards_.push_back(card);
+      for (Suit suit : kAllSuits) {
+        int& most_here = suits_[s][static_cast<std::size_t>(index(suit))];
+        most_here = known[s] ? left[seat].length(suit) : kRanks;
+        if (course.is_void(seat, suit)) most_here = 0;
+      }
+    }
+    std::sort(cards_.begin(), cards_.end());
+  }
+
+  std::optional<std::vector<Deal>> all() {
+    if (!place(0)) return std::nullopt;
+    return std::move(found_);
+  }
+
+ private:
+  bool place(std::size_t at) {
+    if (at == cards_.size()) {
+      found_.push_back(fixed_);
+      return found_.size() <= most_;
+    }
+    const Card card = cards_[at];
+    const auto suit = static_cast<std::size_t>(index(card.suit()));
+    for (Seat seat : seats_) {
+      const auto s = static_cast<std::size_t>(index(seat));
+      if (room_[s] == 0 || suits_[s][suit] == 0) continue;
+      --room_[s];
+      --suits_[s][suit];
+      fixed_[seat].insert(card);
+      const bool go_on = place(at + 1);
+      fixed_[seat].erase(card);
+      ++room_[s];
+      ++suits_[s][suit];
+      if (!go_on) return false;
+    }
+    return true;
+  }
+
+  std::size_t most_;
+  std::vector<Seat> seats_;
+  std::vector<Card> cards_;
+  std::array<int, 4> room_{};
+  std::array<std::array<int, 4>, 4> suits_{};
+  Deal fixed_;
+  std::vector<Deal> found_;
+};
+
+// A low card of a suit drawn at random, so that honours are left for the ending.
+Card low_card(Random& random, CardSet legal) {
+  std::vector<Card> lowest;
+  for (Suit suit : kAllSuits) {
+    if (!legal.in(suit).empty()) lowest.push_back(legal.in(suit).lowest());
+  }
+  return lowest[random.below(static_cast<std::uint32_t>(lowest.size()))];
+}
+
+std::vector<Card> play_down(Random& random, const Contract& contract, const Deal& deal, int cards,
+                            double low_cards) {
+  Course course(contract);
+  Deal hands = deal;
+  std::vector<Card> play;
+  for (int i = 0; i < cards; ++i) {
+    const Sight sight = sight_of_turn(course, hands);
+    const Card card = random.unit() < low_cards ? low_card(random, sight.legal(course))
+                                                : CardPolicy::shipped().chances(course, sight).draw(random);
+    hands[course.turn()].erase(card);
+    course.add(card);
+    play.push_back(card);
+  }
+  return play;
+}
+
+// A level that makes the payoff what is wished; nothing when there is none.
+std::optional<int> level_for(Random& random, const EndingGame& game, EndingWish::Payoff payoff) {
+  const Side side = side_of(game.declarer);
+  const Position& shown = game.layouts.front();
+  if (payoff == EndingWish::Payoff::tricks) {
+    if (shown.tricks(other(side)) == 0) return std::nullopt;
+    return 7;
+  }
+  dd::Solver solver({.memory_bytes = std::size_t{1} << 20});
+  int least = kRanks;
+  int most = 0;
+  for (const Position& position : game.layouts) {
+    const int best = solver.tricks(position).lower;
+    const int tricks =
+        position.tricks(side) + (on(position.turn(), side) ? best : position.tricks_left() - best);
+    least = std::min(least, tricks);
+    most = std::max(most, tricks);
+  }
+  const int low = std::max(7, least + 1);
+  if (low > most) return std::nullopt;
+  return low + static_cast<int>(random.below(static_cast<std::uint32_t>(most - low + 1))) - 6;
+}
+
+}  // namespace
+
+std::string shape_note(CardSet hand) {
+  const auto length = [&](Suit suit) { return std::to_string(hand.length(suit)); };
+  return "shows spades(self) == " + length(Suit::spades) + " && hearts(self) == " + length(Suit::hearts) +
+         " && diamonds(self) == " + length(Suit::diamonds) + " && clubs(self) == " + length(Suit::clubs);
+}
+
+std::optional<std::vector<Deal>> public_layouts(const Contract& contract, const Deal& truth,
+                                                const std::vector<Card>& play,
+                                                const std::array<bool, 4>& known, std::size_t most) {
+  return Placing(contract, truth, play, known, most).all();
+}
+
+std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish) {
+  DealtEnding made;
+  const Deal deal = random_deal(random);
+  Contract& contract = made.table.contract;
+  contract.declarer = seat_at(static_cast<int>(random.below(4)));
+  contract.strain = strain_for(random, deal, contract.declarer);
+  contract.level = 3;
+  made.before = play_down(random, contract, deal, 4 * (kRanks - wish.cards) + wish.on_table, wish.low_cards);
+
+  std::array<bool, 4> known{};
+  std::vector<Seat> hidden = {contract.declarer, next(contract.declarer), next(contract.declarer, 3)};
+  random.shuffle(std::span<Seat>(hidden));
+  auto layouts = public_layouts(contract, deal, made.before, known, wish.layouts);
+  for (std::size_t i = 0; !layouts && i < hidden.size(); ++i) {
+    known[static_cast<std::size_t>(index(hidden[i]))] = true;
+    made.shapes_known.push_back(hidden[i]);
+    layouts = public_layouts(contract, deal, made.before, known, wish.layouts);
+  }
+  if (!layouts || layouts->size() < wish.fewest) return std::nullopt;
+  made.deals = std::move(*layouts);
+  made.truth =
+      static_cast<std::size_t>(std::find(made.deals.begin(), made.deals.end(), deal) - made.deals.begin());
+  assert(made.truth < made.deals.size());
+
+  made.game.declarer = contract.declarer;
+  made.game.weights.assign(made.deals.size(), 1 / static_cast<double>(made.deals.size()));
+  for (const Deal& one : made.deals) {
+    Position position(one, contract.strain, contract.leader());
+    for (Card card : made.before) position.play(card);
+    made.game.layouts.push_back(position);
+  }
+  const auto level = level_for(random, made.game, wish.payoff);
+  if (!level) return std::nullopt;
+  contract.level = *level;
+  if (wish.payoff == EndingWish::Payoff::tricks)
+    made.game.count_tricks();
+  else
+    made.game.count_goal(contract.tricks_needed());
+  for (Seat seat : made.shapes_known) {
+    auto habit = dealer::call_meaning(seat, Call::pass(), shape_note(deal[seat]));
+    assert(habit.ok() && *habit);
+    made.table.meanings.push_back(**habit);
+  }
+  return made;
+}
+
+DealtEnding deal_ending(Random& random, const EndingWish& wish) {
+  for (;;) {
+    if (auto made = try_ending(random, wish)) return std::move(*made);
+  }
+}
+
+Plan plan_of(const DealtEnding& ending, Player& player) {
+  using Key = std::pair<std::vector<Card>, std::uint64_t>;
+  const auto known = std::make_shared<std::map<Key, Card>>();
+  return [&ending, &player, known](std::span<const Card> played, std::size_t layout) {
+    std::vector<Card> play = ending.before;
+    play.insert(play.end(), played.begin(), played.end());
+    const Situation situation = look(ending.table, ending.deals[layout], play);
+    const Key key{std::vector<Card>(played.begin(), played.end()), situation.seen.hand.bits()};
+    if (const auto found = known->find(key); found != known->end()) return found->second;
+    const Card card = player.choose(situation).card;
+    known->emplace(key, card);
+    return card;
+  };
+}
+
+Plan policy_plan(const DealtEnding& ending) {
+  return [&ending](std::span<const Card> played, std::size_t layout) {
+    Course course(ending.table.contract);
+    Deal hands = ending.deals[layout];
+    const auto play = [&](Card card) {
+      hands[course.turn()].erase(card);
+      course.add(card);
+    };
+    for (Card card : ending.before) play(card);
+    for (Card card : played) play(card);
+    return CardPolicy::shipped().chances(course, sight_of_turn(course, hands)).best();
+  };
+}
+
+}  // namespace yomi::play

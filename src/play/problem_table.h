@@ -1,0 +1,27 @@
+// What a card is worth among ordinary players, by going through every layout.
+#pragma once
+
+#include "yomi/play/problems.h"
+
+namespace yomi::play {
+
+// Who the others are.
+struct Others {
+  Plan declarer;
+  Plan partner;   // of a defender that decides
+  Plan opponent;  // the defenders, when declarer decides
+};
+
+// The mean of the chair's side's tricks over the layouts that the chair can think of, for each of `cards`
+// played now, when the others follow their plans and the chair's own later cards are the best replies to
+// them that it can find without seeing more than it does.
+std::vector<double> tricks_among(const Problem& problem, const std::vector<Card>& cards,
+                                 const Others& others);
+
+// One who gives every layout that he can think of the same weight and plays the best mean double dummy; of
+// equals the lowest card. The ending must outlive it; one thread.
+Plan ordinary_plan(const DealtEnding& ending);
+// One who sees all hands and plays a best card.
+Plan all_seeing_plan(const DealtEnding& ending);
+
+}  // namespace yomi::play
