@@ -270,7 +270,7 @@ int bench_dd(const BenchDdOptions& options) {
   run("20-cell tables, random",
       [&](const Row& row) { return bench.tables(row, random_deals(seed, 10 * scale)); });
   for (const char* list : {"largest", "thomas1", "thomas2"}) {
-    // The Thomas deals take minutes; they are run by name.
+    // The Thomas deals take DDS many minutes; they are run by name.
     if (list[0] == 't' && options.only.find(list) == std::string::npos) continue;
     run(fmt::format("20-cell tables, {}", list), [&](const Row& row) {
       const auto deals = read_dds_list(options.lists + "/" + list + ".txt");

@@ -49,16 +49,15 @@ std::string sums(const VersusPanel& panel, double top) {
   const auto y_of = [&](double sum) { return top + kHeight / 2 * (1 - sum / range); };
 
   std::string made;
-  std::string upper;
-  std::string lower;
+  std::string fair_range;
   constexpr int steps = 60;
-  for (int i = 0; i <= steps; ++i) {
-    const double share = static_cast<double>(i) / steps;
-    const double bound = fair * std::sqrt(share);
-    upper += fmt::format("{:.1f},{:.1f} ", x_of(share * boards), y_of(bound));
-    lower = fmt::format("{:.1f},{:.1f} ", x_of(share * boards), y_of(-bound)) + lower;
+  for (int i = 0; i <= 2 * steps + 1; ++i) {  // forth above the axis, back below
+    const bool forth = i <= steps;
+    const double share = static_cast<double>(forth ? i : 2 * steps + 1 - i) / steps;
+    const double bound = (forth ? 1 : -1) * fair * std::sqrt(share);
+    fair_range += fmt::format("{:.1f},{:.1f} ", x_of(share * boards), y_of(bound));
   }
-  made += fmt::format("<polygon points=\"{}{}\" fill=\"#e8eef7\"/>\n", upper, lower);
+  made += fmt::format("<polygon points=\"{}\" fill=\"#e8eef7\"/>\n", fair_range);
   made += line(kLeft, y_of(0), kLeft + kWidth, y_of(0), "#888");
   made += line(kLeft, top, kLeft, top + kHeight, "#888");
   std::string points;

@@ -1,13 +1,2 @@
-# What was learnt (data/daihinmin) is compiled in, so that the program is one file.
-set(learnt_source ${CMAKE_CURRENT_BINARY_DIR}/daihinmin_learnt.cpp)
-set(learnt_text "// Made from data/daihinmin by CMake.\n#include \"players/learnt_data.h\"\nnamespace yomi::daihinmin::data {\n")
-foreach(name policy_full policy_hand policy_play gamma_snowl gamma_vsbase frequency tables)
-  set(file ${PROJECT_SOURCE_DIR}/data/daihinmin/${name}.txt)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
-  file(READ ${file} content)
-  string(APPEND learnt_text "const std::string_view k_${name} = R\"yomi(${content})yomi\";\n")
-endforeach()
-string(APPEND learnt_text "}\n")
-file(CONFIGURE OUTPUT ${learnt_source} CONTENT "${learnt_text}" @ONLY)
-target_sources(yomi_daihinmin PRIVATE ${learnt_source})
-set_source_files_properties(${learnt_source} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
+# What was learnt.
+yomi_embed(daihinmin players/learnt_data.h yomi::daihinmin::data daihinmin policy_full policy_hand policy_play gamma_snowl gamma_vsbase frequency tables)

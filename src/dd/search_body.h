@@ -24,6 +24,11 @@ YOMI_INLINE constexpr u64 length_unit(int suit, int seat) {
 // The length of suit 3 in hand 0 follows from the others, so its nibble is free for the rest of the key.
 constexpr int kKeyNibble = 48;
 
+template <bool Trump>
+YOMI_INLINE constexpr u64 key_of(u64 shape) {
+  return (shape & ~(u64{15} << kKeyNibble)) | u64{Trump ? 12 : 8} << kKeyNibble;
+}
+
 // What does not change within a trick.
 struct Trick {
   u64 all = 0;      // every card not played before this trick, those on the table included
@@ -33,6 +38,8 @@ struct Trick {
   int need = 0;
   int leader = 0;
   int suit = 0;
+  u64 tops = 0;  // a word a suit, and of trumps a byte a seat: see search_bounds.h
+  u32 long_trumps = 0;
 };
 
 // The cards on the table.
@@ -107,6 +114,10 @@ class Search final : public Engine {
     stopped_ = stop_requested.load(std::memory_order_relaxed);
     if (stopped_) return 0;
     Trick trick{.all = all_, .now = owners_now(all_), .left = left_, .need = need, .leader = root_.leader};
+    for (int suit = 0; suit < 4; ++suit) {
+      trick.tops |= top_word(trick.now.lane[suit], count_bits(all_ & suit_mask(suit))) << (16 * suit);
+    }
+    trick.long_trumps = long_trumps_of_all(trick.now.lane[0], count_bits(all_ & suit_mask(0)));
     Played table{.shape = shape_};
     for (int i = 0; i < root_.on_table; ++i) {
       const int card = root_.table[i];
@@ -130,13 +141,15 @@ class Search final : public Engine {
   Answer dispatch(Trick& trick, const Played& table) {
     switch (root_.on_table) {
       case 0:
-        return lead_moves<Trump, true>(trick, table.shape);
+        return lead_moves<Trump, true>(trick, table.shape,
+                                       lead_hint<Trump>(trick.leader, table.shape, trick.need),
+                                       run_tops(hand_[trick.leader], trick.all) & only_, 0);
       case 1:
-        return follow<1, Trump, true>(trick, table);
+        return follow<1, Trump, true>(trick, table.cards, table.shape, table.best, table.best_seat);
       case 2:
-        return follow<2, Trump, true>(trick, table);
+        return follow<2, Trump, true>(trick, table.cards, table.shape, table.best, table.best_seat);
       default:
-        return follow<3, Trump, true>(trick, table);
+        return follow<3, Trump, true>(trick, table.cards, table.shape, table.best, table.best_seat);
     }
   }
 
@@ -149,34 +162,60 @@ class Search final : public Engine {
   // A trick is about to begin; `before` is the one that has ended.
   template <bool Trump>
   [[gnu::noinline]] Answer lead(int seat, int left, int need, u64 played, u64 shape, const Trick& before) {
-    const u64 key = (shape & ~(u64{15} << kKeyNibble)) | u64{Trump ? 12 : 8} << kKeyNibble;
-    ShapeSlot* const slot = reuse_ ? store_.find(key) : nullptr;
-    const Ref known = slot != nullptr ? slot->root[seat] : 0;
-    if (known != 0) store_.prefetch_ref(known);
-    Trick trick{.all = before.all ^ played, .now = before.now, .left = left, .need = need, .leader = seat};
+    const u64 key = key_of<Trump>(shape);
+    store_.prefetch(key);
+    Trick trick{.all = before.all ^ played,
+                .now = before.now,
+                .left = left,
+                .need = need,
+                .leader = seat,
+                .tops = before.tops,
+                .long_trumps = before.long_trumps};
     for (u64 changed = played; changed != 0;) {
       const int suit = suit_of(lowest_bit(changed));
+      const int cards = count_bits(trick.all & suit_mask(suit));
       trick.now.lane[suit] = owners_of(trick.all, suit);
+      trick.tops = (trick.tops & ~(u64{0xFFFF} << (16 * suit))) | top_word(trick.now.lane[suit], cards)
+                                                                      << (16 * suit);
       changed &= ~suit_mask(suit);
     }
+    if (Trump && (played & suit_mask(0)) != 0) {
+      trick.long_trumps = long_trumps_of_all(trick.now.lane[0], count_bits(trick.all & suit_mask(0)));
+    }
+    // What each side is sure of comes first: it rests on fewer cards than what was found by search.
+    const bool ns = (seat & 1) == 0;
+    const int want = ns ? need : left - need + 1;  // what the leader's side needs for its answer
+    const LeadView view(shape, trick.tops, seat);
+    {
+      Four depths;
+      if (leader_takes<Trump>(view, trick.now.lane[0], trick.long_trumps, seat, left, want, depths)) {
+        return answer_of(ns, cards_at(depths, trick.all));
+      }
+      if (others_take<Trump>(view, trick.now.lane[0], trick.long_trumps, seat, left, left - want + 1,
+                             depths)) {
+        return answer_of(!ns, cards_at(depths, trick.all));
+      }
+    }
+    const CutTable::Place cut = lead_hint<Trump>(seat, shape, need);
+    __builtin_prefetch(cut.entry);
+    ShapeSlot* const slot = reuse_ ? store_.find(key) : nullptr;
+    const Ref known = slot != nullptr ? slot->root[seat] : 0;
     if (known != 0) {
       if (const Store::Found found = store_.look_up(known, trick.now, need); found.pattern != nullptr) {
         store_.used(*slot);
         return answer_of(found.yes, winners_of(*found.pattern, trick.all));
       }
     }
-    // What each side is sure of.
-    {
-      const bool ns = (seat & 1) == 0;
-      const int want = ns ? need : left - need + 1;  // what the leader's side needs for its answer
-      if (const Sure sure = leader_tricks<Trump>(hand_, seat, left, want); sure.count >= want) {
-        return answer_of(ns, sure.win);
-      }
-      if (const Sure sure = other_tricks<Trump>(hand_, seat, left, trick.all); sure.count > left - want) {
-        return answer_of(!ns, sure.win);
-      }
+    u64 candidates = run_tops(hand_[seat], trick.all);
+    u64 together = 0;
+    const Refuted refuted =
+        refuted_leads<Trump>(view, trick.now.lane[0], trick.long_trumps, seat, left, left - want + 1);
+    for (int suit = 0; suit < 4; ++suit) {
+      if (refuted.suits[suit] != 0) candidates &= ~suit_mask(suit);
     }
-    const Answer answer = lead_moves<Trump, false>(trick, shape);
+    if (sum_of(refuted.suits) != 0) together = cards_at(refuted.depths, trick.all);
+    if (candidates == 0) return answer_of(!ns, together);
+    const Answer answer = lead_moves<Trump, false>(trick, shape, cut, candidates, together);
     if (reuse_ && !stopped_) {
       const bool yes = is_yes(answer);
       store_.remember(key, seat, pattern_of(trick.now, trick.all, answer), yes ? need : 0,
@@ -185,25 +224,26 @@ class Search final : public Engine {
     return answer;
   }
 
+  // What a leader goes by: its own hand, the parities of partner's lengths and, with trumps, how much is
+  // needed.
+  template <bool Trump>
+  [[gnu::always_inline]] CutTable::Place lead_hint(int seat, u64 shape, int need) {
+    u64 key = hand_[seat] ^ static_cast<u64>(seat) << 45;
+    key ^= (shape >> (4 * (seat ^ 2)) & 0x0001000100010001ULL) << 13;
+    if constexpr (Trump) key ^= static_cast<u64>(need) << 60;
+    return cuts_.at(key);
+  }
+
   template <bool Trump, bool Root>
-  [[gnu::always_inline]] Answer lead_moves(Trick& trick, u64 shape) {
+  [[gnu::always_inline]] Answer lead_moves(Trick& trick, u64 shape, const CutTable::Place cut, u64 candidates,
+                                           u64 together) {
     const int seat = trick.leader;
     const bool mine = (seat & 1) == 0;  // the answer that the mover wants
     const u64 hand = hand_[seat];
-    u64 candidates = run_tops(hand, trick.all);
-    if constexpr (Root) candidates &= only_;
-    // The mover goes by its own hand, the parities of partner's lengths and, with trumps, how much is needed.
-    u64 key = hand ^ static_cast<u64>(seat) << 45;
-    for (int suit = 0; suit < 4; ++suit) {
-      key ^= static_cast<u64>(count_bits(hand_[seat ^ 2] & suit_mask(suit)) & 1) << (13 + 16 * suit);
-    }
-    if constexpr (Trump) key ^= static_cast<u64>(trick.need) << 60;
-    const CutTable::Place cut = cuts_.at(key);
     if ((++ticks_ & 1023) == 0 && stop_requested.load(std::memory_order_relaxed)) {
       stopped_ = true;
       return 0;
     }
-    u64 together = 0;
     LeadOrder<Trump> order;
     int card = cut.card();
     const bool hinted = card >= 0 && (candidates >> card & 1) != 0;
@@ -219,10 +259,7 @@ class Search final : public Engine {
       trick.in_suit = trick.all & suit_mask(trick.suit);
       hand_[seat] = hand ^ bit(card);
       const Answer answer =
-          follow<1, Trump, false>(trick, Played{.cards = bit(card),
-                                                .shape = shape - length_unit(trick.suit, seat),
-                                                .best = card,
-                                                .best_seat = seat});
+          follow<1, Trump, false>(trick, bit(card), shape - length_unit(trick.suit, seat), card, seat);
       hand_[seat] = hand;
       if (stopped_) [[unlikely]]
         return 0;
@@ -252,7 +289,8 @@ class Search final : public Engine {
     }
     if constexpr (Place < 3) {
       hand_[seat] = hand ^ bit(card);
-      const Answer answer = follow<Place + 1, Trump, false>(trick, next);
+      const Answer answer =
+          follow<Place + 1, Trump, false>(trick, next.cards, next.shape, next.best, next.best_seat);
       hand_[seat] = hand;
       return answer;
     } else {
@@ -271,8 +309,10 @@ class Search final : public Engine {
     }
   }
 
+  // The cards on the table (see Played) come one by one, so that they stay in registers.
   template <int Place, bool Trump, bool Root>
-  Answer follow(const Trick& trick, const Played table) {
+  Answer follow(const Trick& trick, u64 cards, u64 shape, int best, int best_seat) {
+    const Played table{.cards = cards, .shape = shape, .best = best, .best_seat = best_seat};
     const int seat = (trick.leader + Place) & 3;
     const bool mine = (seat & 1) == 0;
     const u64 hand = hand_[seat];
@@ -294,43 +334,27 @@ class Search final : public Engine {
     // What the mover goes by: in the suit, who has what of it; otherwise its own hand and how much is needed.
     u64 key = static_cast<u64>(64 * (seat + 4 * Place)) << 47;
     if (follows) {
-      key ^= trick.in_suit ^ static_cast<u64>(table.best) << 48 ^ (hand & trick.in_suit) * 77;
-    } else {
-      key ^= hand * 3 ^ static_cast<u64>(Trump ? table.best : table.best_seat) << 47;
-      if constexpr (Trump) key ^= static_cast<u64>(trick.need) * 0xABCDEF1234567ULL;
+      key ^= trick.in_suit ^ static_cast<u64>(best) << 48 ^ (hand & trick.in_suit) * 77;
+      return try_cards<Place, Trump, Root, FollowOrder<Place, Trump>>(trick, table, seat, candidates, key);
     }
+    key ^= hand * 3 ^ static_cast<u64>(Trump ? best : best_seat) << 47;
+    if constexpr (Trump) key ^= static_cast<u64>(trick.need) * 0xABCDEF1234567ULL;
+    return try_cards<Place, Trump, Root, DiscardOrder<Place, Trump>>(trick, table, seat, candidates, key);
+  }
+
+  // Tries the candidates (more than one): first the card remembered for `key`, the others in their order.
+  template <int Place, bool Trump, bool Root, class Order>
+  [[gnu::always_inline]] Answer try_cards(const Trick& trick, const Played& table, int seat, u64 candidates,
+                                          u64 key) {
+    const bool mine = (seat & 1) == 0;
+    const u64 hand = hand_[seat];
     const CutTable::Place cut = cuts_.at(key);
     const bool partner_wins = table.best_seat == (seat ^ 2);
     u64 together = 0;
     bool first = true;
+    Order order;
     int card = cut.card();
     const bool hinted = card >= 0 && (candidates >> card & 1) != 0;
-    if (follows) {
-      u64 winning = 0;
-      if (!hinted) {
-        winning = winning_cards<Place, Trump>(hand_, seat, trick.suit, table.best, partner_wins, candidates);
-        card = lowest_bit(winning != 0 ? winning : candidates);
-      }
-      for (;;) {
-        candidates ^= bit(card);
-        const Answer answer = play<Place, Trump>(trick, table, seat, hand, card);
-        if (stopped_) [[unlikely]]
-          return 0;
-        if (is_yes(answer) == mine) {
-          if constexpr (Root) proof_ = card;
-          if (!first) cut.set(card);
-          return answer;
-        }
-        failed(card, answer, hand, trick.all, together, candidates);
-        if (candidates == 0) return answer_of(!mine, together);
-        if (hinted && first)
-          winning =
-              winning_cards<Place, Trump>(hand_, seat, trick.suit, table.best, partner_wins, candidates);
-        first = false;
-        card = lowest_bit((winning & candidates) != 0 ? winning & candidates : candidates);
-      }
-    }
-    DiscardOrder<Place, Trump> order;
     if (!hinted) {
       order.weigh(hand_, seat, trick.all, trick.suit, table.best, partner_wins, candidates);
       card = order.best_of(candidates);
@@ -347,8 +371,9 @@ class Search final : public Engine {
       }
       failed(card, answer, hand, trick.all, together, candidates);
       if (candidates == 0) return answer_of(!mine, together);
-      if (hinted && first)
+      if (hinted && first) {
         order.weigh(hand_, seat, trick.all, trick.suit, table.best, partner_wins, candidates);
+      }
       first = false;
       card = order.best_of(candidates);
     }

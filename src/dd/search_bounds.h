@@ -1,11 +1,17 @@
 // Tricks that a side is sure of at the start of a trick, counted without search.
 //
-// Each count comes with the cards whose ranks it depends on (the lowest of each suit suffices; see
-// search_body.h). All are lower bounds for one side, and so upper bounds for the other. They must be sound,
-// not sharp: property tests hold them against brute force.
+// Everything is counted from two things that the search has at hand: the lengths of all suits, and who owns
+// the cards of each suit from the top. Each claim comes with the cards whose ranks it depends on (how many
+// from the top of each suit), and rests on as few as will do: the fewer, the more positions an answer built
+// on it serves. All are lower bounds for one side, and so upper bounds for the other. They must be sound, not
+// sharp: property tests hold them against brute force.
 #pragma once
 
+#include <array>
+#include <bit>
+
 #include "bits.h"
+#include "store.h"
 
 namespace yomi::dd {
 namespace {
@@ -17,281 +23,457 @@ YOMI_INLINE int max_of(int a, int b) {
   return a > b ? a : b;
 }
 
-// Tricks and, as a card set in place, what they depend on.
-struct Sure {
-  int count = 0;
-  u64 win = 0;
+// The bits of the highest `count` cards in a lane of owners.
+YOMI_INLINE u32 top_pairs(int count) {
+  return static_cast<u32>(0xFFFFFFFF00000000ULL >> (2 * count));
+}
+
+// The top of a suit in a word of four nibbles: the owner of the highest card; how many cards from the top are
+// its; how many are its side's; and how many of the latter are its own.
+YOMI_INLINE u64 top_word(u32 owners, int cards) {
+  constexpr u32 kOdd = 0x55555555;
+  const u32 owner = owners >> 30;
+  const u32 others = owners ^ owner * kOdd;
+  const u32 end = ~top_pairs(cards);  // never nothing: a suit has thirteen cards at most
+  const int run = __builtin_clz(others | end) / 2;
+  const int high = __builtin_clz((others & kOdd) | end) / 2;
+  const int own = high - count_bits(others & top_pairs(high));
+  return owner | static_cast<u64>(run << 4 | high << 8 | own << 12);
+}
+
+// A number for each suit, worked on together.
+using Four = int __attribute__((vector_size(16)));
+YOMI_INLINE Four four(int value) {
+  return Four{value, value, value, value};
+}
+YOMI_INLINE Four min_of(Four a, Four b) {
+  return a < b ? a : b;
+}
+YOMI_INLINE Four max_of(Four a, Four b) {
+  return a > b ? a : b;
+}
+YOMI_INLINE int sum_of(Four a) {
+  a += __builtin_shufflevector(a, a, 2, 3, 0, 1);
+  a += __builtin_shufflevector(a, a, 1, 0, 3, 2);
+  return a[0];
+}
+YOMI_INLINE int least_of(Four a) {
+  a = min_of(a, __builtin_shufflevector(a, a, 2, 3, 0, 1));
+  a = min_of(a, __builtin_shufflevector(a, a, 1, 0, 3, 2));
+  return a[0];
+}
+// The words of a 64-bit number.
+YOMI_INLINE Four words_of(u64 value) {
+  using Words = u16 __attribute__((vector_size(8)));
+  return __builtin_convertvector(std::bit_cast<Words>(value), Four);
+}
+
+// The start of a trick as its leader sees it, all suits at once. Opponents are told apart by their seats'
+// numbers and not by left and right: owners are 0 own, 2 partner's, 1 and 3 theirs.
+struct LeadView {
+  Four own, one, mate, three;  // lengths
+  Four owner;                  // of the highest card
+  Four run;                    // how many from the top are that owner's,
+  Four high;                   // how many its side's,
+  Four of_owner;               // and how many of the latter its own
+
+  YOMI_INLINE_MEMBER LeadView(u64 shape, u64 tops, int seat) {
+    if ((seat & 1) != 0) shape = (shape >> 4 & kOddNibbles) | (shape & kOddNibbles) << 4;
+    if ((seat & 2) != 0) shape = (shape >> 8 & kOddBytes) | (shape & kOddBytes) << 8;
+    const Four lengths = words_of(shape);
+    own = lengths & 15;
+    one = lengths >> 4 & 15;
+    mate = lengths >> 8 & 15;
+    three = lengths >> 12;
+    const Four top = words_of(tops);
+    owner = (top & 15) ^ seat;
+    run = top >> 4 & 15;
+    high = top >> 8 & 15;
+    of_owner = top >> 12;
+  }
+
+ private:
+  static constexpr u64 kOddNibbles = 0x0F0F0F0F0F0F0F0FULL;
+  static constexpr u64 kOddBytes = 0x00FF00FF00FF00FFULL;
 };
 
-// The lowest of the `count` highest cards of `cards` (at least so many), as a set; nothing for none.
-YOMI_INLINE u64 lowest_of_top(u64 cards, int count) {
-  if (count <= 0) return 0;
-  return spread_bits(bit(count_bits(cards) - count), cards);
+// The lowest cards that matter, in place: `depths` says how many from the top of each suit do.
+YOMI_INLINE u64 cards_at(Four depths, u64 all) {
+  u64 result = 0;
+  for (int suit = 0; suit < 4; ++suit) {
+    if (depths[suit] == 0) continue;
+    const u64 cards = suit_cards(all, suit);
+    result |= spread_bits(bit(count_bits(cards) - depths[suit]), cards) << (16 * suit);
+  }
+  return result;
 }
 
-// The cards of `own` above all of `others` (rank masks of one suit).
-YOMI_INLINE u64 above_all(u64 own, u64 others) {
-  return others == 0 ? own : own & ~((u64{2} << highest_bit(others)) - 1);
+// For each seat (a byte), how many of its trumps no higher trump of theirs can be spent on: each of its
+// trumps is in a trick of its own and wins it for its side unless one of theirs beats it, and from the top
+// each of theirs beats one card below. So it is the most by which, in the cards above some point, its own
+// outnumber theirs. The sums of all seats are kept together, a byte each.
+struct LongTrumps {
+  static constexpr u32 kStart = 0x40404040;  // so that no byte borrows from the next
+
+  u32 sums = kStart;
+  u32 most = kStart;
+
+  // Goes on to cards below, of which the sums and the most are known.
+  YOMI_INLINE_MEMBER constexpr void add(u32 their_sums, u32 their_most) {
+    const u32 now = sums + their_most - kStart;
+    const u32 above =
+        (((now | 0x80808080U) - most) >> 7 & 0x01010101U) * 0xFFU;  // the bytes in which now >= most
+    most = (now & above) | (most & ~above);
+    sums += their_sums - kStart;
+  }
+  YOMI_INLINE_MEMBER constexpr void add_card(u32 owner) {
+    const u32 one = 1U << (8 * owner);
+    add(kStart + one - ((owner & 1) != 0 ? 0x00010001U : 0x01000100U), kStart + one);
+  }
+};
+
+// The same for all owners of four cards.
+constexpr std::array<LongTrumps, 256> kLongTrumpsOfFour = [] {
+  std::array<LongTrumps, 256> table{};
+  for (u32 owners = 0; owners < 256; ++owners) {
+    for (int card = 3; card >= 0; --card) table[owners].add_card(owners >> (2 * card) & 3);
+  }
+  return table;
+}();
+
+YOMI_INLINE u32 long_trumps_of_all(u32 owners, int cards) {
+  LongTrumps all;
+  for (; (cards & 3) != 0; --cards, owners <<= 2) all.add_card(owners >> 30);
+  for (; cards != 0; cards -= 4, owners <<= 8) {
+    const LongTrumps& next = kLongTrumpsOfFour[owners >> 24];
+    all.add(next.sums, next.most);
+  }
+  return all.most - LongTrumps::kStart;
 }
 
-// How many tricks a hand takes by playing a suit from the top, at most `most`, when it stays on lead and
-// nobody ruffs. All are rank masks of one suit.
-YOMI_INLINE Sure cash_suit(u64 own, u64 mate, u64 left, u64 right, int most) {
-  if (own == 0 || most == 0) return {};
-  const u64 top = above_all(own, mate | left | right);
-  if (top == 0) return {};
-  const int high = count_bits(top);
-  const int longest = max_of(count_bits(mate), max_of(count_bits(left), count_bits(right)));
-  // When the top cards exhaust everybody else, the small ones win too, and no more top cards are needed.
-  const int count = min_of(high >= longest ? count_bits(own) : high, most);
-  return {count, lowest_of_top(top, min_of(count, longest))};
+// How many cards from the top must be seen until `count` of the trumps of `owner` are proved so.
+YOMI_INLINE int long_trumps_depth(u32 owners, u32 owner, int count) {
+  int sum = 0;
+  int depth = 0;
+  while (sum < count) {
+    const u32 next = owners >> 30;
+    owners <<= 2;
+    ++depth;
+    if (next == owner)
+      ++sum;
+    else if (((next ^ owner) & 1) != 0)
+      --sum;
+  }
+  return depth;
 }
 
-// Trump tricks of one hand whoever leads what: each of its trumps is in a trick of its own and wins it for
-// its side, unless a higher trump of theirs is spent on it; from the top, each of theirs beats one card
-// below.
-YOMI_INLINE Sure long_trumps(u64 own, u64 theirs) {
-  int above = 0;
+// Trump tricks that come whenever the trumps are played: trumps that outnumber the opponents'; the highest
+// trumps, if between the two hands no more are counted than the longer one holds; or one hand's that none of
+// theirs can beat. `want` are enough.
+struct TrumpTricks {
   int count = 0;
-  u64 lowest = 0;
-  u64 rest = own;
-  while (rest != 0) {
-    const u64 card = bit(highest_bit(rest));
-    rest ^= card;
-    const u64 higher = theirs & ~(card - 1);
-    above += count_bits(higher);
-    theirs ^= higher;
-    if (above > 0) {
-      --above;
-      continue;
-    }
-    ++count;
-    if (theirs != 0) lowest = card;
+  int depth = 0;
+};
+YOMI_INLINE TrumpTricks trump_tricks(u32 owners, u32 one, u32 two, int longer, int theirs, int tops,
+                                     int long_one, int long_two, int want) {
+  const int by_length = longer - theirs;
+  if (by_length >= want) return {by_length, 0};
+  const int by_rank = min_of(tops, longer);
+  if (by_rank >= want) return {by_rank, theirs == 0 ? 0 : want};
+  const int by_hand = max_of(long_one, long_two);
+  if (by_hand > max_of(by_rank, by_length)) {
+    const int count = min_of(by_hand, want);
+    const int depth_one = long_one >= count ? long_trumps_depth(owners, one, count) : 99;
+    const int depth_two = long_two >= count ? long_trumps_depth(owners, two, count) : 99;
+    return {count, min_of(depth_one, depth_two)};
   }
-  return {count, lowest};
+  if (by_length > 0 && by_length >= by_rank) return {by_length, 0};
+  return {by_rank, theirs == 0 ? 0 : by_rank};
 }
 
-// Trump tricks that come whenever the trumps are played: the highest trumps, if between the two hands no more
-// are counted than the longer one holds; trumps that outnumber the
-// opponents'; or one hand's trumps that none of theirs can beat.
-YOMI_INLINE Sure trump_tricks(u64 own, u64 mate, u64 left, u64 right) {
-  const u64 ours = own | mate;
-  const u64 theirs = left | right;
-  const int longer = max_of(count_bits(own), count_bits(mate));
-  const int by_length = longer - count_bits(theirs);
-  const u64 top = above_all(ours, theirs);
-  const int by_rank = min_of(count_bits(top), longer);
-  Sure best{by_rank, theirs == 0 ? 0 : lowest_of_top(top, by_rank)};
-  if (by_length > 0 && by_length >= by_rank) best = {by_length, 0};
-  if (theirs != 0) {
-    if (const Sure a = long_trumps(own, theirs); a.count > best.count) best = a;
-    if (const Sure a = long_trumps(mate, theirs); a.count > best.count) best = a;
-  }
-  return best;
+// Those of the side that is not on lead; `owners` as the leader sees them.
+YOMI_INLINE TrumpTricks their_trump_tricks(const LeadView& view, u32 owners, u32 long_trumps, int seat,
+                                           int want) {
+  return trump_tricks(owners, 1, 3, max_of(view.one[0], view.three[0]), view.own[0] + view.mate[0],
+                      (view.owner[0] & 1) != 0 ? view.high[0] : 0,
+                      static_cast<int>(long_trumps >> (8 * (seat ^ 1)) & 255),
+                      static_cast<int>(long_trumps >> (8 * (seat ^ 3)) & 255), want);
 }
 
 // One trump trick of a side that has none of the highest: the second highest guarded and out of the reach of
-// the highest, or the second and third against it. `own` may be on lead, with `cards` tricks to come.
-YOMI_INLINE Sure guarded_trump(u64 own, u64 mate, u64 left, u64 right, bool on_lead, int cards) {
-  const u64 all = own | mate | left | right;
-  if (count_bits(all) < 3) return {};
-  const u64 ace = bit(highest_bit(all));
-  const u64 rest = all ^ ace;
-  const u64 king = bit(highest_bit(rest));
-  const u64 queen = bit(highest_bit(rest ^ king));
-  const bool own_king = (own & king) != 0 && own != king;
-  const bool mate_king = (mate & king) != 0 && mate != king;
-  if ((mate_king && (left & ace) != 0) || (own_king && (right & ace) != 0 && (!on_lead || cards >= 3))) {
-    return {1, king};
+// the highest, or the second and third against it. Of the hands of the side, `before` is the one that plays
+// before the hand at `between`, and `after` after it; `before` may be on lead, with `cards` tricks to come.
+// How many cards from the top it depends on; 0 when there is no such trick.
+YOMI_INLINE int guarded_trump(u32 owners, int total, u32 before, int before_length, u32 after,
+                              int after_length, u32 between, int between_length, int last_length,
+                              bool on_lead, int cards) {
+  if (total < 3) return 0;
+  const u32 ace = owners >> 30;
+  const u32 king = owners >> 28 & 3;
+  const u32 queen = owners >> 26 & 3;
+  const bool ace_is_between = ace == between;
+  const bool own_king = king == before && before_length > 1;
+  const bool mate_king = king == after && after_length > 1;
+  const bool in_time = !on_lead || cards >= 3;
+  const bool ours_ace = ((ace ^ before) & 1) == 0;
+  if (!ours_ace) {
+    if (mate_king && ace_is_between) return 2;
+    if (own_king && !ace_is_between && in_time) return 2;
+    if ((own_king || mate_king) && in_time && (ace_is_between ? between_length : last_length) == 1) return 2;
+    if (((king ^ before) & 1) == 0 && ((queen ^ before) & 1) == 0 &&
+        (before_length >= 2 || after_length >= 2)) {
+      return 3;
+    }
   }
-  if ((own_king || mate_king) && (left == ace || right == ace) && (!on_lead || cards >= 3)) return {1, king};
-  const u64 ours = own | mate;
-  if ((ours & king) != 0 && (ours & queen) != 0 && (ours & ace) == 0 &&
-      (count_bits(own) >= 2 || count_bits(mate) >= 2)) {
-    return {1, queen};
-  }
-  return {};
+  return 0;
 }
 
-// Tricks of the side of `seat`, which is on lead: winners of the side suits that can be cashed at once, first
-// from the leader's hand, then from partner's across an entry; and then trumps. `want` are enough.
+// Tricks of one hand that plays a suit from the top, stays on lead, and is ruffed by nobody: its `run` of top
+// cards, and when they exhaust everybody else, of whom the longest holds `longest`, the small ones too.
+YOMI_INLINE Four cash(Four run, Four length, Four longest) {
+  return run >= longest ? length : run;
+}
+
+// Does the side on lead take `want` tricks? Winners of the side suits that can be cashed at once, first from
+// the leader's hand, then from partner's across an entry; and trumps (`trumps` are their owners).
 template <bool Trump>
-YOMI_INLINE Sure leader_tricks(const u64* hand, int seat, int left, int want) {
-  const u64 own = hand[seat];
-  const u64 mate = hand[seat ^ 2];
-  const u64 lho = hand[(seat + 1) & 3];
-  const u64 rho = hand[(seat + 3) & 3];
-  Sure trumps;
-  bool lho_ruffs = false;
-  bool rho_ruffs = false;
+YOMI_INLINE bool leader_takes(const LeadView& view, u32 trumps, u32 long_trumps, int seat, int left, int want,
+                              Four& depths) {
+  int sure = 0;     // trump tricks
   int most = left;  // so that neither of us must ruff
+  bool one_ruffs = false;
+  bool three_ruffs = false;
+  depths = Four{};
   if constexpr (Trump) {
-    const u64 o = suit_cards(own, 0);
-    const u64 m = suit_cards(mate, 0);
-    const u64 l = suit_cards(lho, 0);
-    const u64 r = suit_cards(rho, 0);
-    if ((o | m) != 0) {
-      trumps = trump_tricks(o, m, l, r);
-      if (trumps.count >= want) return trumps;
-      if (trumps.count == 0) {
-        trumps = guarded_trump(o, m, l, r, true, left);
-        if (trumps.count >= want) return trumps;
-        trumps = {};  // it needs its guards and the right lead; not together with the rest
+    const int own = view.own[0];
+    const int mate = view.mate[0];
+    const int one = view.one[0];
+    const int three = view.three[0];
+    if (own + mate != 0) {
+      const u32 owners = trumps ^ static_cast<u32>(seat) * 0x55555555;
+      const bool ours = (view.owner[0] & 1) == 0;
+      const TrumpTricks tricks =
+          trump_tricks(owners, 0, 2, max_of(own, mate), one + three, ours ? view.high[0] : 0,
+                       static_cast<int>(long_trumps >> (8 * seat) & 255),
+                       static_cast<int>(long_trumps >> (8 * (seat ^ 2)) & 255), want);
+      sure = tricks.count;
+      depths[0] = tricks.depth;
+      if (sure >= want) return true;
+      if (sure == 0 && want == 1) {
+        const bool even = (seat & 1) == 0;
+        const int depth = guarded_trump(owners, own + mate + one + three, 0, own, 2, mate, even ? 1 : 3,
+                                        even ? one : three, even ? three : one, true, left);
+        if (depth != 0) {
+          depths[0] = depth;
+          return true;
+        }
       }
-      if (o != 0) most = left - count_bits(o);
-      if (m != 0) most = min_of(most, left - count_bits(m));
+      if (own != 0) most = left - own;
+      if (mate != 0) most = min_of(most, left - mate);
     }
-    lho_ruffs = l != 0;
-    rho_ruffs = r != 0;
+    one_ruffs = one != 0;
+    three_ruffs = three != 0;
     // Own top trumps that draw all of theirs: then nobody ruffs, and every trump of ours wins.
-    const int draws = max_of(count_bits(l), count_bits(r));
-    if (draws > 0) {
-      const u64 top = above_all(o, m | l | r);
-      if (count_bits(top) >= draws) {
-        const int mates_trumps = count_bits(m);
-        trumps = {max_of(count_bits(o), mates_trumps), lowest_of_top(top, draws)};
-        if (trumps.count >= want) return trumps;
-        lho_ruffs = rho_ruffs = false;
-        most = min_of(left - count_bits(o), left - mates_trumps - max_of(draws - mates_trumps, 0));
-      }
+    const int draws = max_of(one, three);
+    if (draws > 0 && view.owner[0] == 0 && view.run[0] >= draws) {
+      sure = max_of(own, mate);
+      depths[0] = draws;
+      if (sure >= want) return true;
+      one_ruffs = three_ruffs = false;
+      most = min_of(left - own, left - mate - max_of(draws - mate, 0));
     }
   }
-  // One suit of all hands, and how often it can be cashed before an opponent ruffs.
-  struct Suited {
-    u64 o, m, l, r;
-    int cap;
-  };
-  const auto suited = [&](int suit) {
-    Suited held{suit_cards(own, suit), suit_cards(mate, suit), suit_cards(lho, suit), suit_cards(rho, suit),
-                13};
-    if (lho_ruffs) held.cap = count_bits(held.l);
-    if (rho_ruffs) held.cap = min_of(held.cap, count_bits(held.r));
-    return held;
-  };
-  const int wanted = want - trumps.count;
-  int by_own = 0;
-  u64 own_win = 0;
-  Sure mine[4];
-  Sure mates[4];
-  for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
-    const auto [o, m, l, r, cap] = suited(suit);
-    mine[suit] = cash_suit(o, m, l, r, cap);
-    mates[suit] = cash_suit(m, o, l, r, cap);
-    by_own += mine[suit].count;
-    own_win |= mine[suit].win << (16 * suit);
-  }
-  const int sum_own = by_own;
-  by_own = min_of(by_own, most);
-  if (by_own >= wanted) {
-    int spare = sum_own - wanted;
-    if (spare > 0) {
-      own_win = 0;
-      for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
-        if (mine[suit].count == 0) continue;
-        if (mine[suit].count <= spare) {
-          spare -= mine[suit].count;
-          continue;
-        }
-        if (spare > 0) {
-          const auto [o, m, l, r, cap] = suited(suit);
-          mine[suit] = cash_suit(o, m, l, r, mine[suit].count - spare);
-          spare = 0;
-        }
-        own_win |= mine[suit].win << (16 * suit);
-      }
+  const int wanted = want - sure;
+  if (most < wanted) return false;
+  const Four side = Trump ? Four{0, -1, -1, -1} : four(-1);
+  const Four theirs = max_of(view.one, view.three);
+  // How often a suit can be cashed before an opponent ruffs.
+  const Four cap = min_of(view.one | (one_ruffs ? 0 : 15), view.three | (three_ruffs ? 0 : 15)) & side;
+  const Four longest = max_of(view.mate, theirs);
+  const Four mine = (view.owner == 0) & min_of(cash(view.run, view.own, longest), cap);
+  if (const int sum = sum_of(mine); sum >= wanted) {
+    int spare = sum - wanted;
+    for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
+      const int dropped = min_of(spare, mine[suit]);
+      spare -= dropped;
+      depths[suit] = min_of(mine[suit] - dropped, longest[suit]);
     }
-    return {want, trumps.win | own_win};
+    return true;
   }
   // Crossing once to partner. In each suit: own winners first, while partner follows small, and partner's
   // after the crossing; in the entry suit a small card must be left to cross with. Winners are the cards
-  // above the opponents'.
-  Sure both[4];
-  int sum = 0;
-  int loss = 99;
-  int entry = -1;
-  Sure across;
+  // above the opponents'; when they exhaust everybody else, partner's small cards are winners too.
+  const Four mates_longest = max_of(view.own, theirs);
+  const Four mates = (view.owner == 2) & min_of(cash(view.run, view.mate, mates_longest), cap);
+  const Four own_high = view.owner == 0 ? view.of_owner : view.high - view.of_owner;
+  const Four mate_high = view.high - own_high;
+  const Four together =
+      ((view.owner & 1) == 0) & (own_high > 0) & (mate_high > 0) & (own_high <= view.mate - mate_high);
+  const Four all_high = together & min_of(cash(view.high, view.mate, mates_longest), cap);
+  const Four both = max_of(max_of(mine, mates), all_high);
+  const Four by_mate = (view.own > 0) & mates;
+  const Four by_high = (view.own > own_high) & (cap > own_high) & all_high;
+  const Four cross = max_of(by_mate, by_high);
+  const Four loss = cross > 0 ? both - cross : four(99);
+  const int least = least_of(loss);
+  if (sum_of(both) - least < wanted) return false;
+  const Four mine_depth = min_of(mine, longest);
+  const Four mates_depth = min_of(mates, mates_longest);
+  const Four high_depth = (theirs > 0) & view.high;
+  const Four depth = mine >= both ? mine_depth : mates >= both ? mates_depth : high_depth;
+  const Four cross_depth = by_mate >= cross ? mates_depth : high_depth;
+  bool crossed = false;
   for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
-    const auto [o, m, l, r, cap] = suited(suit);
-    both[suit] = mine[suit].count >= mates[suit].count ? mine[suit] : mates[suit];
-    Sure cross = o != 0 ? mates[suit] : Sure{};
-    const u64 high = above_all(o | m, l | r);
-    const int own_high = count_bits(o & high);
-    const int mate_high = count_bits(m & high);
-    if (own_high > 0 && mate_high > 0 && own_high <= count_bits(m) - mate_high) {
-      const Sure all_high = {min_of(own_high + mate_high, cap), (l | r) == 0 ? 0 : high & -high};
-      if (all_high.count > both[suit].count) both[suit] = all_high;
-      if (count_bits(o) > own_high && cap > own_high && all_high.count > cross.count) cross = all_high;
-    }
-    sum += both[suit].count;
-    if (cross.count > 0 && both[suit].count - cross.count < loss) {
-      loss = both[suit].count - cross.count;
-      entry = suit;
-      across = cross;
-    }
+    const bool entry = !crossed && loss[suit] == least;
+    crossed = crossed || entry;
+    depths[suit] = entry ? cross_depth[suit] : depth[suit];
   }
-  if (entry >= 0) {
-    const int total = min_of(sum - loss, most);
-    if (total >= wanted) {
-      both[entry] = across;
-      u64 win = 0;
-      for (int suit = Trump ? 1 : 0; suit < 4; ++suit) win |= both[suit].win << (16 * suit);
-      return {trumps.count + total, trumps.win | win};
-    }
-  }
-  return {trumps.count + by_own, 0};  // too few to be asked what they depend on
+  return true;
 }
 
-// Tricks of the side that is not on lead.
+// One trick for the side that is not on lead, when the leader's side has trumps and wants every trick. The
+// others control a suit when they hold its highest card and nobody can ruff it before they are in: a hand
+// with trumps can ruff a suit only after it got rid of its cards there, while partner can still lead it. It
+// discards only when partner leads a suit in which it is the shorter of the two, so no more often than
+// partner's suits are longer, all together. Until a controlled suit is led, no suit can be led more often
+// than the longer holding; the others keep what controls meanwhile.
+YOMI_INLINE bool others_take_one(const LeadView& view, bool own_trumps, bool mate_trumps, int left,
+                                 Four& depths) {
+  const Four for_own = max_of(view.mate - view.own, four(0));
+  const Four for_mate = max_of(view.own - view.mate, four(0));
+  const int discards = sum_of(for_own);  // as many as for partner: both hold as many cards
+  Four control = ((view.owner & 1) != 0) & (view.run > 0);
+  if (own_trumps) control &= (view.mate == 0) | (view.own > discards - for_own);
+  if (mate_trumps) control &= (view.own == 0) | (view.mate > discards - for_mate);
+  const int kept = -min_of(sum_of(control & (view.owner == 1)), sum_of(control & (view.owner == 3)));
+  if (kept == 0 || sum_of(max_of(view.own, view.mate) & ~control) + kept > left) return false;
+  depths = control & 1;
+  return true;
+}
+
+// Tricks for the side that is not on lead, when the leader's side has no trumps. A hand wins whatever is led
+// in the suits of which it holds the highest card, or which it can ruff. Until it is in, the leader's side
+// takes tricks in the remaining suits only, and no more of them than the longer of its holdings; the hand
+// keeps its winners meanwhile and then cashes them.
 template <bool Trump>
-YOMI_INLINE Sure other_tricks(const u64* hand, int seat, int left, u64 all) {
-  const u64 lho = hand[(seat + 1) & 3];
-  const u64 rho = hand[(seat + 3) & 3];
-  if (Trump && suit_cards(all, 0) != 0) {
-    const u64 l = suit_cards(lho, 0);
-    const u64 r = suit_cards(rho, 0);
-    if ((l | r) == 0) return {};
-    const Sure trumps = trump_tricks(l, r, suit_cards(hand[seat ^ 2], 0), suit_cards(hand[seat], 0));
-    if (trumps.count > 0) return trumps;
-    return guarded_trump(l, r, suit_cards(hand[seat ^ 2], 0), suit_cards(hand[seat], 0), false, left);
+YOMI_INLINE bool others_take_after_run(const LeadView& view, int left, int want, Four& depths) {
+  const Four length = max_of(view.own, view.mate);
+  const Four longest_for_one = max_of(length, view.three);
+  const Four longest_for_three = max_of(length, view.one);
+  Four by_one = view.owner == 1;
+  Four by_three = view.owner == 3;
+  Four tricks_of_one = by_one & cash(view.run, view.one, longest_for_one);
+  Four tricks_of_three = by_three & cash(view.run, view.three, longest_for_three);
+  Four depth_of_one = min_of(tricks_of_one, longest_for_one);
+  Four depth_of_three = min_of(tricks_of_three, longest_for_three);
+  if constexpr (Trump) {  // each of their trumps is a trick, whatever its rank
+    tricks_of_one[0] = view.one[0];
+    tricks_of_three[0] = view.three[0];
+    depth_of_one[0] = depth_of_three[0] = 0;
+    if (view.one[0] != 0) by_one |= view.one == 0;
+    if (view.three[0] != 0) by_three |= view.three == 0;
   }
-  // No trumps left. A hand of the other side that holds the highest cards of some suits wins whatever is led
-  // there. Until it is in, the leader's side takes tricks in the remaining suits only, and no more of them
-  // than the longer of its holdings; the hand keeps its winners meanwhile and then cashes them.
-  const u64 own = hand[seat];
-  const u64 mate = hand[seat ^ 2];
-  Sure best;
-  int total = 0;
-  int length[4];
-  for (int suit = 0; suit < 4; ++suit) {
-    length[suit] = max_of(count_bits(suit_cards(own, suit)), count_bits(suit_cards(mate, suit)));
-    total += length[suit];
+  const int tops_of_one = sum_of(tricks_of_one);
+  const int tops_of_three = sum_of(tricks_of_three);
+  if (min_of(tops_of_one, left - sum_of(length & ~by_one)) >= want) {
+    depths = depth_of_one;
+    return true;
   }
-  int others = total;
-  u64 both_win = 0;
-  int fewest = 99;
-  for (int turn = 0; turn < 2; ++turn) {
-    const u64 one = turn == 0 ? lho : rho;
-    const u64 two = turn == 0 ? rho : lho;
-    int run = total;
-    int tops = 0;
-    u64 win = 0;
-    for (int suit = 0; suit < 4; ++suit) {
-      const Sure cash = cash_suit(suit_cards(one, suit), suit_cards(two, suit), suit_cards(own, suit),
-                                  suit_cards(mate, suit), 13);
-      if (cash.count == 0) continue;
-      run -= length[suit];
-      others -= length[suit];
-      tops += cash.count;
-      win |= cash.win << (16 * suit);
+  if (min_of(tops_of_three, left - sum_of(length & ~by_three)) >= want) {
+    depths = depth_of_three;
+    return true;
+  }
+  // Whichever of the two is in first.
+  const int either = left - sum_of(length & ~(by_one | by_three));
+  if (min_of(min_of(tops_of_one, tops_of_three), either) < want) return false;
+  depths = max_of(depth_of_one, depth_of_three);
+  return true;
+}
+
+// Does the side that is not on lead take `want` tricks?
+template <bool Trump>
+YOMI_INLINE bool others_take(const LeadView& view, u32 trumps, u32 long_trumps, int seat, int left, int want,
+                             Four& depths) {
+  depths = Four{};
+  if constexpr (Trump) {
+    const int own = view.own[0];
+    const int mate = view.mate[0];
+    const int one = view.one[0];
+    const int three = view.three[0];
+    if (one + three != 0) {
+      const u32 owners = trumps ^ static_cast<u32>(seat) * 0x55555555;
+      const TrumpTricks sure = their_trump_tricks(view, owners, long_trumps, seat, want);
+      if (sure.count >= want) {
+        depths[0] = sure.depth;
+        return true;
+      }
+      if (sure.count == 0 && want == 1) {
+        // The hand on the leader's left plays before partner, the other after.
+        const bool even = (seat & 1) == 0;
+        const int total = own + mate + one + three;
+        const int depth = even ? guarded_trump(owners, total, 1, one, 3, three, 2, mate, own, false, left)
+                               : guarded_trump(owners, total, 3, three, 1, one, 2, mate, own, false, left);
+        if (depth != 0) {
+          depths[0] = depth;
+          return true;
+        }
+      }
     }
-    const int count = min_of(tops, left - run);
-    if (count > best.count) best = {count, win};
-    both_win |= win;
-    if (tops > 0) fewest = min_of(fewest, tops);
+    if (own + mate != 0) return want == 1 && others_take_one(view, own != 0, mate != 0, left, depths);
   }
-  const int count = min_of(fewest, left - others);
-  if (count > best.count) best = {count, both_win};
-  return best;
+  return others_take_after_run<Trump>(view, left, want, depths);
+}
+
+// Suits that the leader's side cannot lead: a hand of the other side wins the trick with the highest card and
+// then cashes what makes `want` tricks together with its side's trumps.
+struct Refuted {
+  Four suits = {};   // -1 where it is so
+  Four depths = {};  // what that depends on
+};
+template <bool Trump>
+YOMI_INLINE Refuted refuted_leads(const LeadView& view, u32 trumps, u32 long_trumps, int seat, int left,
+                                  int want) {
+  Refuted refuted;
+  const u32 owners = trumps ^ static_cast<u32>(seat) * 0x55555555;
+  TrumpTricks sure;
+  Four cap = four(15);
+  int most = left;
+  if constexpr (Trump) {
+    const int own = view.own[0];
+    const int mate = view.mate[0];
+    const int one = view.one[0];
+    const int three = view.three[0];
+    if (one + three != 0) {
+      sure = their_trump_tricks(view, owners, long_trumps, seat, want);
+      most = left - max_of(one, three);
+    }
+    cap = min_of(view.own | (own != 0 ? 0 : 15), view.mate | (mate != 0 ? 0 : 15));
+    cap[0] = 0;
+  }
+  const Four length = max_of(view.own, view.mate);
+  for (int hand = 1; hand < 4; hand += 2) {
+    const Four by_hand = view.owner == hand;
+    const Four longest = max_of(length, hand == 1 ? view.three : view.one);
+    const Four tricks = by_hand & min_of(cash(view.run, hand == 1 ? view.one : view.three, longest), cap);
+    const int cashed = min_of(sum_of(tricks), most);
+    const bool wins_trump = Trump && by_hand[0] != 0 && view.run[0] > 0;
+    if (sure.count + cashed < want) continue;  // the hand's own trumps are no more than its side's
+    Four suits = tricks > 0;
+    Four depths = min_of(tricks, longest);
+    if constexpr (Trump) {
+      depths[0] = sure.depth;
+      // Its highest trump may fall together with one of partner's, so only its own trumps count then.
+      const int own_trumps = static_cast<int>(long_trumps >> (8 * (seat ^ hand)) & 255);
+      if (wins_trump && own_trumps + cashed >= want) {
+        suits[0] = -1;
+        depths[0] =
+            max_of(depths[0], long_trumps_depth(owners, static_cast<u32>(hand), max_of(want - cashed, 1)));
+      }
+    }
+    refuted.suits |= suits;
+    refuted.depths = max_of(refuted.depths, depths);
+  }
+  return refuted;
 }
 
 }  // namespace

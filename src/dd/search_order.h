@@ -166,36 +166,47 @@ class LeadOrder {
   u64 lows_ = 0;
 };
 
-// Following suit: the candidates to try first, from the lowest up, before the others in the same order.
-// `best` is the card that wins so far.
+// Following suit: cards that win the trick first, then the others, from the lowest up in either case.
 template <int Place, bool Trump>
-YOMI_INLINE u64 winning_cards(const u64* hand, int seat, int suit, int best, bool partner_wins,
-                              u64 candidates) {
-  const bool ruffed = Trump && suit != 0 && suit_of(best) == 0;
-  if (ruffed) return 0;
-  int beat = best;  // the card to beat for the trick
-  if constexpr (Place == 3) {
-    if (partner_wins) return 0;
-  } else if constexpr (Place == 2) {
-    const u64 last = hand[(seat + 1) & 3];
-    const int r = top_card(last, suit);
-    const bool r_ruffs = Trump && suit != 0 && r < 0 && (last & suit_mask(0)) != 0;
-    if (r_ruffs) return 0;
-    if (partner_wins && r < best) return 0;
-    if (r > beat) beat = r;
-  } else {
-    const u64 third = hand[(seat + 1) & 3];
-    const u64 mate = hand[seat ^ 2];
-    const int t = top_card(third, suit);
-    const int m = top_card(mate, suit);
-    const bool t_ruffs = Trump && suit != 0 && t < 0 && (third & suit_mask(0)) != 0;
-    const bool m_ruffs = Trump && suit != 0 && m < 0 && (mate & suit_mask(0)) != 0;
-    if (t_ruffs || m_ruffs) return 0;
-    if (t > beat) beat = t;
-    if (m > beat) return 0;
+class FollowOrder {
+ public:
+  // `best` is the card that wins so far.
+  YOMI_INLINE_MEMBER void weigh(const u64* hand, int seat, u64 /*all*/, int suit, int best, bool partner_wins,
+                                u64 /*candidates*/) {
+    const bool ruffed = Trump && suit != 0 && suit_of(best) == 0;
+    if (ruffed) return;
+    int beat = best;  // the card to beat for the trick
+    if constexpr (Place == 3) {
+      if (partner_wins) return;
+    } else if constexpr (Place == 2) {
+      const u64 last = hand[(seat + 1) & 3];
+      const int r = top_card(last, suit);
+      const bool r_ruffs = Trump && suit != 0 && r < 0 && (last & suit_mask(0)) != 0;
+      if (r_ruffs) return;
+      if (partner_wins && r < best) return;
+      if (r > beat) beat = r;
+    } else {
+      const u64 third = hand[(seat + 1) & 3];
+      const u64 mate = hand[seat ^ 2];
+      const int t = top_card(third, suit);
+      const int m = top_card(mate, suit);
+      const bool t_ruffs = Trump && suit != 0 && t < 0 && (third & suit_mask(0)) != 0;
+      const bool m_ruffs = Trump && suit != 0 && m < 0 && (mate & suit_mask(0)) != 0;
+      if (t_ruffs || m_ruffs) return;
+      if (t > beat) beat = t;
+      if (m > beat) return;
+    }
+    winning_ = ~((u64{2} << beat) - 1);
   }
-  return candidates & ~((u64{2} << beat) - 1);
-}
+
+  YOMI_INLINE_MEMBER int best_of(u64 candidates) const {
+    const u64 winning = winning_ & candidates;
+    return lowest_bit(winning != 0 ? winning : candidates);
+  }
+
+ private:
+  u64 winning_ = 0;
+};
 
 // Void in the suit led: ruff or discard, within a suit from the lowest card up.
 template <int Place, bool Trump>

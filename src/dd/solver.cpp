@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 #include "engine.h"
 
@@ -110,6 +111,26 @@ std::vector<Run> runs(const Position& position, CardSet cards) {
   }
   std::erase_if(result, [cards](const Run& run) { return (run.all & cards).empty(); });
   return result;
+}
+
+// A contract's cards as its first leader sees them: for each suit who holds which card, three bits a card,
+// counted from the leader; trumps first, the other suits in order. Two contracts of one deal that look the
+// same are worth the same: turning the table and renaming suits leads from one to the other.
+std::array<std::uint64_t, 4> seen_from_the_lead(const Deal& deal, Strain strain, Seat leader) {
+  std::array<std::uint64_t, 4> seen{};
+  const auto to = engine_suits(strain);
+  for (int turn = 0; turn < 4; ++turn) {
+    for (Card card : deal[next(leader, turn)]) {
+      seen[static_cast<std::size_t>(to[static_cast<std::size_t>(index(card.suit()))])] |=
+          static_cast<std::uint64_t>(turn + 1) << (3 * index(card.rank()));
+    }
+  }
+  for (std::size_t i = strain == Strain::no_trump ? 0 : 1; i < seen.size(); ++i) {
+    for (std::size_t j = i + 1; j < seen.size(); ++j) {
+      if (seen[j] < seen[i]) std::swap(seen[i], seen[j]);
+    }
+  }
+  return seen;
 }
 
 }  // namespace
@@ -304,9 +325,27 @@ std::vector<Card> Solver::line(const Position& position) {
 
 std::optional<Table> Solver::table(const Deal& deal) {
   Table table;
+  // Cells that are the same by symmetry are solved once.
+  struct Solved {
+    bool trump;
+    std::array<std::uint64_t, 4> seen;
+    int declaring;
+  };
+  std::vector<Solved> solved;
   for (Strain strain : kAllStrains) {
     std::optional<int> ns;
     for (Seat declarer : {Seat::north, Seat::south, Seat::east, Seat::west}) {
+      const bool trump = strain != Strain::no_trump;
+      const auto seen = seen_from_the_lead(deal, strain, next(declarer));
+      const auto same = std::find_if(solved.begin(), solved.end(), [&](const Solved& cell) {
+        return cell.trump == trump && cell.seen == seen;
+      });
+      auto& cell =
+          table.tricks[static_cast<std::size_t>(index(strain))][static_cast<std::size_t>(index(declarer))];
+      if (same != solved.end()) {
+        cell = static_cast<std::uint8_t>(same->declaring);
+        continue;
+      }
       const Position position(deal, strain, next(declarer));
       const int left = position.tricks_left();
       const int guess_ns = ns ? *ns : first_guess_ns(position, left);
@@ -314,8 +353,8 @@ std::optional<Table> Solver::table(const Deal& deal) {
       if (!defence.exact()) return std::nullopt;
       const int declaring = left - defence.lower;
       ns = on(declarer, Side::ns) ? declaring : defence.lower;
-      table.tricks[static_cast<std::size_t>(index(strain))][static_cast<std::size_t>(index(declarer))] =
-          static_cast<std::uint8_t>(declaring);
+      cell = static_cast<std::uint8_t>(declaring);
+      solved.push_back({.trump = trump, .seen = seen, .declaring = declaring});
     }
   }
   return table;

@@ -235,12 +235,21 @@ class Store {
       }
       while (ref != 0) {
         const Block& block = block_at(ref);
+        Found best;
+        u32 best_shifts = 0;
         for (u32 found = matching(block, now) & ((1U << block.count) - 1); found != 0; found &= found - 1) {
           const int i = __builtin_ctz(found);
           const int lower = block.bounds[i] & 15;
           const int upper = block.bounds[i] >> 4;
-          if (lower >= need || upper < need) return {&block.pattern[i], lower >= need};
+          if (lower < need && upper >= need) continue;
+          const u32* lane = block.pattern[i].lane;
+          const u32 shifts = (lane[0] & 63) + (lane[1] & 63) + (lane[2] & 63) + (lane[3] & 63);
+          if (shifts > best_shifts || best.pattern == nullptr) {
+            best_shifts = shifts;
+            best = {&block.pattern[i], lower >= need};
+          }
         }
+        if (best.pattern != nullptr) return best;
         ref = block.next;
       }
       if (waiting == 0) return {};

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "card_network.h"
-#include "learnt_cards.h"
+#include "play_data.h"
 
 namespace yomi::play {
 namespace {

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <map>
 
-#include "carding_data.h"
+#include "play_data.h"
 
 namespace yomi::play {
 namespace {
@@ -287,7 +287,7 @@ Result<Carding> parse_carding(std::string_view text, const std::string& file) {
 
 const Carding& default_carding() {
   static const Carding made = [] {
-    const auto parsed = parse_carding(kCardingText, "carding.txt");
+    const auto parsed = parse_carding(data::k_carding, "carding.txt");
     assert(parsed.ok());
     return parsed.ok() ? *parsed : Carding{};
   }();

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t kPoolBeforeLead = 64;  // deals drawn for each one kept, while three hands are hidden
 constexpr std::size_t kMostPooled = 10'000;  // beyond the number asked for
+constexpr std::size_t kLeastWeighed = 16;    // however late it is
 constexpr double kFloor = 1e-12;
 
 double log_of_calls(const belief::Prepared& readings, const belief::Space& space, const Deal& deal) {
@@ -96,7 +97,7 @@ belief::Sample imagine(const Table& table, const belief::Seen& seen, const Imagi
     constexpr double kUnread = -std::numeric_limits<double>::infinity();
     std::vector<double> logs(sample.deals.size(), kUnread);
     const auto weigh = [&](std::size_t item, int) {
-      if (item >= how.count && how.is_late && how.is_late()) return;
+      if (item >= kLeastWeighed && how.is_late && how.is_late()) return;
       const belief::WeightedDeal& one = sample.deals[item];
       double log = std::log(std::max(one.weight, kFloor));
       if (!pool.calls_read) log += log_of_calls(*table.readings, space, one.deal);

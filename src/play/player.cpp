@@ -166,7 +166,7 @@ class Player::Impl {
       case Engine::reader:
         break;
     }
-    return 100;
+    return 128;
   }
 
   Settings settings_;

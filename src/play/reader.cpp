@@ -18,6 +18,7 @@ constexpr std::size_t kMostCards = 8;
 constexpr std::size_t kMostCardsInTime = 4;  // with a time limit
 constexpr double kFirstPass = 0.85;          // of the time at most, for the all-seeing values
 constexpr std::size_t kDeciding = 3;         // deals shown with the reasons
+constexpr double kForHigher = 1.25;          // times the significance, for a higher card among equals
 constexpr double kImagined = 2;              // deals
 constexpr double kSwing = 250;               // points
 
@@ -70,7 +71,7 @@ std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t coun
   const Table& table = work_.situation.table;
   for (std::size_t i = 0; i < kBase; ++i) {
     drawn.push_back({view.draw(draws), 1});
-    logs.push_back(work_.settings.read_cards
+    logs.push_back(work_.settings.read_cards && !work_.watch.is_over()
                        ? log_likelihood({}, table.contract, table.calls, seen, drawn.back().deal)
                        : 0);
   }
@@ -314,7 +315,8 @@ const Candidate& Reading::low_as_good(const Candidate& leader, CardSet among) co
   for (const Candidate& one : candidates_) {
     if (!among.contains(one.card) || !one.active || one.card.suit() != leader.card.suit()) continue;
     const Difference behind = difference(leader, one);
-    if (one.card.rank() < made->card.rank() && behind.mean <= work_.settings.significance * behind.error)
+    if (one.card.rank() < made->card.rank() &&
+        behind.mean <= kForHigher * work_.settings.significance * behind.error)
       made = &one;
   }
   return *made;

@@ -107,5 +107,36 @@ TEST(Solver, CanTakeProvesWithACard) {
   }
 }
 
+// Deals that turning the table and renaming suits lead back to themselves: the table solves fewer cells.
+TEST(Solver, TablesOfSymmetricDealsAreWhatTheCellsAre) {
+  Random random(seeded(7));
+  for (int i = 0; i < scaled(60); ++i) {
+    // Each rank of the lowest suits goes to a holding; hand h holds the (h + s)th holding of suit s.
+    std::array<CardSet, 4> hands;
+    const int ranks = 4 + static_cast<int>(random.below(5));
+    std::vector<int> holdings;
+    for (int rank = 0; rank < ranks; ++rank) holdings.push_back(static_cast<int>(random.below(4)));
+    for (Suit suit : kAllSuits) {
+      for (int rank = 0; rank < ranks; ++rank) {
+        const int hand = (holdings[static_cast<std::size_t>(rank)] + index(suit)) % 4;
+        hands[static_cast<std::size_t>(hand)].insert(Card(suit, rank_at(rank)));
+      }
+    }
+    Deal deal;
+    for (Seat seat : kAllSeats) deal[seat] = hands[static_cast<std::size_t>(index(seat))];
+    Solver solver;
+    Solver cell_by_cell;
+    const auto table = solver.table(deal);
+    ASSERT_TRUE(table);
+    for (Strain strain : kAllStrains) {
+      for (Seat declarer : kAllSeats) {
+        const Position position(deal, strain, next(declarer));
+        const int expected = ranks - cell_by_cell.tricks(position).lower;
+        ASSERT_EQ(table->at(strain, declarer), expected) << testing::describe(position);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace yomi::dd

@@ -31,7 +31,7 @@ struct Imagining {
   bool read_cards = true;
   CardReading reading{};
   jobs::Crew* crew = nullptr;       // nothing: on this thread
-  std::function<bool()> is_late{};  // asked between deals: the rest of the pool is not weighed
+  std::function<bool()> is_late{};  // asked between deals: the rest of the pool is left out
 };
 
 // Weights add up to 1. Empty only when the facts contradict each other.

@@ -1,0 +1,9 @@
+// Texts of data/play, compiled in by room.cmake.
+#pragma once
+
+#include <string_view>
+
+namespace yomi::play::data {
+extern const std::string_view k_carding;  // agreements
+extern const std::string_view k_cards;    // the card policy's weights
+}  // namespace yomi::play::data
