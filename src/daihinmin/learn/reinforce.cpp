@@ -207,7 +207,7 @@ class Table {
       sums.entropy += entropy;
       const double advantage = step.target - step.expected;
       for (std::size_t i = 0; i < list_.size(); ++i) {
-        const double chance = double{chances_[i]};
+        const auto chance = double{chances_[i]};
         const double push = advantage * ((i == step.chosen ? 1.0 : 0.0) - chance) -
                             settings_.entropy * chance * (std::log(chance + 1e-12) + entropy);
         if (std::abs(push) < 1e-4) continue;
@@ -268,7 +268,7 @@ void reinforce(Policy& policy, const ReinforceSettings& settings,
   Adam critic_steps(critic.size());
   jobs::Crew crew(settings.threads);
   const Random random(settings.seed);
-  const std::int64_t games_a_step = kChunks * kGamesAChunk;
+  const std::int64_t games_a_step = std::int64_t{kChunks} * kGamesAChunk;
   const std::int64_t count = std::max<std::int64_t>(1, settings.games / games_a_step);
   const std::int64_t between = std::max<std::int64_t>(1, count / 100);
   std::vector<Sums> chunks(kChunks);
