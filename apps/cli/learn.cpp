@@ -49,7 +49,8 @@ void run(Options options) {
 }  // namespace
 
 void add_learn(CLI::App& app) {
-  CLI::App* learn = app.add_subcommand("learn", "Fit what the engine learns from played boards, and mine problems");
+  CLI::App* learn =
+      app.add_subcommand("learn", "Fit what the engine learns from played boards, and mine problems");
   learn->require_subcommand(1);
   CLI::App* command = learn->add_subcommand("cards", "Fit the card policy to the cards that were played");
   auto options = std::make_shared<Options>();

@@ -44,8 +44,7 @@ void solve_window(std::vector<Task>& tasks, const SolveOptions& options, TaskSou
   std::vector<char> no(tasks.size(), 0);
   std::size_t taken = 0;
   jobs::Batch batch{.threads = options.threads};
-  for (auto have = static_cast<unsigned>(solvers.size()); have < jobs::workers(batch, tasks.size());
-       ++have) {
+  for (auto have = static_cast<unsigned>(solvers.size()); have < jobs::workers(batch, tasks.size()); ++have) {
     solvers.push_back(std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = options.memory << 20}));
   }
   batch.work = [&](unsigned worker, std::size_t item) {

@@ -13,8 +13,8 @@ namespace yomi::cli {
 class VersusLedger {
  public:
   // What was done before, in the order of the file. A last line that was cut off is dropped, with a message;
-  // any other line that cannot be read is an error that names it. Without `experiment` any is taken. With it, a file
-  // that is not there is an empty one; without it the file is never changed.
+  // any other line that cannot be read is an error that names it. Without `experiment` any is taken. With it,
+  // a file that is not there is an empty one; without it the file is never changed.
   static Result<std::vector<play::VersusRecord>> read(const std::string& path,
                                                       const std::optional<std::string>& experiment);
 

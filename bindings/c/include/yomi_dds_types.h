@@ -4,7 +4,8 @@
 
 #include <stdbool.h>
 
-/* NOLINTBEGIN(modernize-macro-to-enum,bugprone-macro-parentheses): programs written for DDS may test these by #if. */
+/* NOLINTBEGIN(modernize-macro-to-enum,bugprone-macro-parentheses): programs written for DDS may test these by
+ * #if. */
 #define DDS_VERSION 20900
 #define DDS_HANDS 4
 #define DDS_SUITS 4
