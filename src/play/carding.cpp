@@ -183,6 +183,7 @@ std::vector<SuitRemarks> by_suit(const Carding& carding, const Table& table, con
     grouped[{one.seat, one.card.suit()}].push_back(one);
   }
   std::vector<SuitRemarks> made;
+  made.reserve(grouped.size());
   for (auto& [key, list] : grouped) made.push_back({key.first, std::move(list)});
   return made;
 }
@@ -222,7 +223,9 @@ std::vector<belief::SuitHabit> carding_habits(const Carding& carding, const Tabl
     label += "'s";
     for (const Remark& one : group.remarks) label += " " + to_string(one.card);
     label += in_words(group.remarks.front().moment);
-    made.push_back({as_term(carding, table, group), 0.5, label});
+    belief::SuitHabit& habit = made.emplace_back();
+    habit.term = as_term(carding, table, group);
+    habit.label = std::move(label);
   }
   return made;
 }
@@ -278,7 +281,7 @@ Result<Carding> parse_carding(std::string_view text, const std::string& file) {
     if (field == nullptr) return fail("unknown agreement '" + std::string(name) + "'");
     double chance = 0;
     const auto [rest, code] = std::from_chars(value.data(), value.data() + value.size(), chance);
-    if (code != std::errc() || rest != value.data() + value.size() || !(chance > 0 && chance < 1))
+    if (code != std::errc() || rest != value.data() + value.size() || !(chance > 0) || !(chance < 1))
       return fail("expected a chance between 0 and 1, found '" + std::string(value) + "'");
     *field = chance;
   }

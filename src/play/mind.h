@@ -88,7 +88,7 @@ class Mind {
   void redraw(Random& random, std::size_t keep);
   void note(Hypothesis& hypothesis, const Position& truth, Seat seat, Card card);
   [[nodiscard]] bool is_hidden(Seat seat) const {
-    return seat != seen_.chair && !(seen_.dummy && seat == *seen_.dummy);
+    return seat != seen_.chair && seen_.dummy != seat;
   }
   [[nodiscard]] double call_weight(const Deal& hands, Seat a, Seat b) const;
 
