@@ -33,7 +33,7 @@ struct Key {
 };
 struct KeyHash {
   std::size_t operator()(const Key& key) const {
-    std::uint64_t state = static_cast<std::uint64_t>(index(key.leader));
+    auto state = static_cast<std::uint64_t>(index(key.leader));
     for (const Deal& deal : key.hands) {
       for (CardSet hand : deal.hands) state = splitmix64(state) ^ hand.bits();
     }
@@ -335,7 +335,7 @@ AbcSearch::Impl::Triple AbcSearch::Impl::search(const AbcNode& node, int depth_l
     }
     return values;
   }
-  const bool remember = options_.table && node.on_table == 0 && node.played.size() > 0;
+  const bool remember = options_.table && node.on_table == 0 && !node.played.empty();
   Triple known{kStar, kStar, kStar};
   Need asked = need;
   if (remember) {
@@ -465,7 +465,7 @@ int AbcSearch::Impl::probe(const AbcNode& node, int depth_left, int low, int hig
   ++nodes;
   if (node.is_over()) return node.won;
   if (is_leaf(node, depth_left)) return value_of(node, 0);
-  const bool remember = options_.table && node.on_table == 0 && node.played.size() > 0;
+  const bool remember = options_.table && node.on_table == 0 && !node.played.empty();
   const Key key = key_of(node);
   if (remember) {
     if (const auto found = bounds_.find(key); found != bounds_.end()) {
