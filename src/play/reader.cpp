@@ -18,7 +18,7 @@ constexpr std::size_t kMostCards = 8;
 constexpr std::size_t kMostCardsInTime = 4;  // with a time limit
 constexpr double kFirstPass = 0.85;          // of the time at most, for the all-seeing values
 constexpr std::size_t kDeciding = 3;         // deals shown with the reasons
-constexpr double kForHigher = 1.25;          // times the significance, for a higher card among equals
+constexpr double kForHigher = 1.25;          // times the significance, for a higher card of the suit
 constexpr double kImagined = 2;              // deals
 constexpr double kSwing = 250;               // points
 
@@ -403,7 +403,9 @@ Advice Reading::run() {
     if (done_ >= kLeast || all) chosen = &low_as_good(best_of(tied_), tied_);
     const Candidate& challenger = best_of(CardSet::full());
     const Difference gain = difference(challenger, *chosen);
-    if (gain.mean > work_.settings.significance * gain.error && gain.mean > 0) chosen = &challenger;
+    const bool spends_more = challenger.card.suit() == chosen->card.suit() && challenger.card > chosen->card;
+    const double needed = (spends_more ? kForHigher : 1) * work_.settings.significance;
+    if (gain.mean > needed * gain.error && gain.mean > 0) chosen = &challenger;
   }
   advice.card = chosen->card;
   advice.deals = grid_.points.size();
