@@ -8,6 +8,8 @@ namespace yomi::play {
 namespace {
 
 constexpr double kTiny = 1e-11;
+// Right-hand sides are set this much apart: equal ones make the simplex go in circles.
+constexpr double kApart = 1e-9;
 
 // maximise sum y subject to A y <= 1, y >= 0, with A > 0. Row 0..m-1: constraints, row m: the objective.
 class Tableau {
@@ -17,7 +19,7 @@ class Tableau {
     for (std::size_t i = 0; i < m_; ++i) {
       for (std::size_t j = 0; j < n_; ++j) rows_[i][j] = payoff[i][j] + shift;
       rows_[i][n_ + i] = 1;
-      rows_[i].back() = 1;
+      rows_[i].back() = 1 + kApart * static_cast<double>(i + 1) / static_cast<double>(m_);
       basis_.push_back(n_ + i);
     }
     for (std::size_t j = 0; j < n_; ++j) rows_[m_][j] = -1;
@@ -25,10 +27,13 @@ class Tableau {
 
   void run() {
     const std::size_t patience = 20 * (m_ + n_);
-    for (std::size_t step = 0;; ++step) {
+    // Rounding may still keep it from the end; what is reached by then is a mixture like any other.
+    for (std::size_t step = 0; step < 2 * patience; ++step) {
       const std::size_t in = entering(step > patience);
       if (in == n_ + m_) return;
-      pivot(leaving(in), in);
+      const std::size_t out = leaving(in);
+      if (out == m_) return;
+      pivot(out, in);
     }
   }
 
@@ -61,12 +66,10 @@ class Tableau {
     for (std::size_t i = 0; i < m_; ++i) {
       if (rows_[i][in] <= kTiny) continue;
       const double ratio = rows_[i].back() / rows_[i][in];
-      if (best == m_ || ratio < least - kTiny || (ratio < least + kTiny && basis_[i] < basis_[best])) {
-        best = i;
-        least = std::min(best == i ? ratio : least, ratio);
-      }
+      if (best < m_ && (ratio > least || (ratio == least && basis_[i] > basis_[best]))) continue;
+      best = i;
+      least = ratio;
     }
-    assert(best < m_);  // bounded: all entries of the game are positive
     return best;
   }
 
@@ -94,7 +97,7 @@ void scale(std::vector<double>& chances) {
     one = std::max(0.0, one);
     sum += one;
   }
-  for (double& one : chances) one /= sum;
+  for (double& one : chances) one = sum > 0 ? one / sum : 1 / static_cast<double>(chances.size());
 }
 
 }  // namespace
