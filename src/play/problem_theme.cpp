@@ -30,10 +30,9 @@ constexpr std::array<std::string_view, kThemes> kFiles = {
 
 class Judge {
  public:
-  Judge(const Problem& problem, const std::vector<Card>& cards, const std::vector<std::vector<int>>& rows)
+  Judge(const Problem& problem, const std::vector<Card>& cards)
       : problem_(problem),
         cards_(cards),
-        rows_(rows),
         position_(problem.ending.game.layouts[problem.ending.truth]),
         right_(problem.answers),
         wrong_(problem.situation.legal - problem.answers),
@@ -208,7 +207,6 @@ class Judge {
 
   const Problem& problem_;
   const std::vector<Card>& cards_;
-  const std::vector<std::vector<int>>& rows_;
   const Position& position_;
   CardSet right_;
   CardSet wrong_;
@@ -259,9 +257,8 @@ std::string_view file_name(Theme theme) {
   return kFiles[static_cast<std::size_t>(theme)];
 }
 
-std::optional<Theme> theme_of(const Problem& problem, const std::vector<Card>& cards,
-                              const std::vector<std::vector<int>>& rows) {
-  return Judge(problem, cards, rows).theme();
+std::optional<Theme> theme_of(const Problem& problem, const std::vector<Card>& cards) {
+  return Judge(problem, cards).theme();
 }
 
 }  // namespace yomi::play

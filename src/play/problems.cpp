@@ -194,7 +194,7 @@ std::optional<Problem> try_problem(Random& random, const std::array<bool, kTheme
   } else if (!same_rows(rows)) {
     const double share = static_cast<double>(rows.size()) / static_cast<double>(made.ending.deals.size());
     if (!prove_by_game(made, cards, share, declares)) return std::nullopt;
-    theme = theme_of(made, cards, rows);
+    theme = theme_of(made, cards);
     made.value = value_with(made.ending.game, std::nullopt);
   }
   if (!theme || !is_wanted(*theme)) return std::nullopt;
