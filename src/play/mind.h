@@ -87,9 +87,7 @@ class Mind {
   [[nodiscard]] Card among_equals(const Position& truth, CardSet equals) const;
   void redraw(Random& random, std::size_t keep);
   void note(Hypothesis& hypothesis, const Position& truth, Seat seat, Card card);
-  [[nodiscard]] bool is_hidden(Seat seat) const {
-    return seat != seen_.chair && seen_.dummy != seat;
-  }
+  [[nodiscard]] bool is_hidden(Seat seat) const { return seat != seen_.chair && seen_.dummy != seat; }
   [[nodiscard]] double call_weight(const Deal& hands, Seat a, Seat b) const;
 
   const Common* common_;
