@@ -58,7 +58,7 @@ double GiveOdds::log_chance(Cards hand, Cards gift) const {
   double chosen = 1;
   for (Card card : hand) {
     const int column = card.is_joker() ? 0 : card.column();
-    const double o =
+    const auto o =
         double{odds[at(column)][card.is_joker() ? 1 : static_cast<std::size_t>(counts >> (4 * column) & 7)]};
     sum += o;
     squares += o * o;
@@ -289,7 +289,7 @@ class Belief::Chain {
         found = i;
       }
     }
-    const double slip = double{settings_.slip};
+    const auto slip = double{settings_.slip};
     const double any = slip / static_cast<double>(list_.size());
     if (by_base > kNever) {
       const bool same = list_[base_pick(table, hand, list_)].cards == decision.turn->move.cards;

@@ -94,7 +94,7 @@ struct Situation {
   int held;   // own cards
   Bits hand;  // in the ruling order, without the joker
   Bits others;
-  Bits others_counts;
+  Bits others_counts{};
   bool joker_outside;
   int most = 0;      // most cards of another player
   int nearest = 9;   // fewest
