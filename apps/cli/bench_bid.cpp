@@ -5,9 +5,9 @@
 
 #include "bench.h"
 #include "bidding_table.h"
-#include "cpu_time.h"
 #include "yomi/bidding/bid_out.h"
 #include "yomi/bidding/bidder.h"
+#include "yomi/jobs/cpu_time.h"
 
 namespace yomi::cli {
 namespace {
@@ -45,12 +45,12 @@ Row time_auctions(const BenchBidOptions& options, const LoadedSystems& systems, 
   const int count = 1000 * options.scale;
   deals.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) deals.push_back(random_deal(random));
-  const double before = cpu_seconds();
+  const double before = jobs::process_cpu_seconds();
   for (int i = 0; i < count; ++i) {
     const Talk start(systems.for_side(Side::ns), seat_at(i), static_cast<Vulnerability>(i / 4 % 4), memory);
     done.push_back(bid_out(start, deals[static_cast<std::size_t>(i)], bidding::call_by_rules));
   }
-  row.seconds = cpu_seconds() - before;
+  row.seconds = jobs::process_cpu_seconds() - before;
   // Outside the clock: over in time, legal, and every hand inside what its calls have shown.
   for (std::size_t i = 0; i < done.size(); ++i) {
     row.hear(done[i].auction());

@@ -12,9 +12,9 @@
 
 #include "bench.h"
 #include "bench_positions.h"
-#include "cpu_time.h"
 #include "dds_rival.h"
 #include "yomi/dd/layouts.h"
+#include "yomi/jobs/cpu_time.h"
 #include "yomi/jobs/ordered.h"
 
 namespace yomi::cli {
@@ -33,16 +33,16 @@ struct Row {
 
   template <class Work>
   auto time_ours(Work work) {
-    const double start = cpu_seconds();
+    const double start = jobs::process_cpu_seconds();
     auto result = work();
-    ours += cpu_seconds() - start;
+    ours += jobs::process_cpu_seconds() - start;
     return result;
   }
   template <class Work>
   auto time_theirs(Work work) {
-    const double start = cpu_seconds();
+    const double start = jobs::process_cpu_seconds();
     auto result = work();
-    theirs += cpu_seconds() - start;
+    theirs += jobs::process_cpu_seconds() - start;
     return result;
   }
 };

@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "bench.h"
-#include "cpu_time.h"
 #include "yomi/belief/evidence.h"
 #include "yomi/belief/view.h"
 #include "yomi/dealer/run.h"
+#include "yomi/jobs/cpu_time.h"
 
 namespace yomi::cli {
 namespace {
@@ -80,14 +80,14 @@ std::optional<Ran> run_rival(const std::string& script) {
 }
 
 Ran run_ours(const std::string& text) {
-  const double before = cpu_seconds();
+  const double before = jobs::process_cpu_seconds();
   const auto script = dealer::parse_script(text);
   std::string out;
   dealer::RunOptions options;
   options.write = [&out](std::string_view part) { out += part; };
   const auto result = dealer::run(*script, options);
   Ran ran = parse(out);
-  ran.seconds = cpu_seconds() - before;
+  ran.seconds = jobs::process_cpu_seconds() - before;
   return ran;
 }
 
@@ -214,15 +214,15 @@ int bench_models(const BenchDealOptions& options) {
     std::vector<Deal> kept(20'000);
     for (int round = 0; round < 10 * scale; ++round) {
       const Space space = hidden_space(random, hands, kRanks);
-      const double start = cpu_seconds();
+      const double start = jobs::process_cpu_seconds();
       const Model model(space, terms);
-      build += cpu_seconds() - start;
+      build += jobs::process_cpu_seconds() - start;
       ++built;
       deals += model.total() / (10 * scale);
       if (model.total() <= 0) continue;
-      const double before = cpu_seconds();
+      const double before = jobs::process_cpu_seconds();
       for (Deal& deal : kept) deal = model.draw(random);
-      draw += cpu_seconds() - before;
+      draw += jobs::process_cpu_seconds() - before;
       drawn += static_cast<int>(kept.size());
       for (const Deal& deal : kept) {
         bool good = space.allows(deal);
@@ -251,11 +251,11 @@ int bench_views(const BenchDealOptions& options) {
   if (!options.json) {
     fmt::print("\n{:44} {:>12} {:>12}\n", "views from another chair, two hidden hands", "a view", "a draw");
   }
-  const double start = cpu_seconds();
+  const double start = jobs::process_cpu_seconds();
   const PreparedHabits prepared = prepare(std::vector<Habit>{
       {hcp(Seat::south) >= 12 && hcp(Seat::south) <= 14 && balanced(Seat::south), 0.95, ""},
       {hcp(Seat::east) <= 15, 0.9, ""}});
-  const double once = cpu_seconds() - start;
+  const double once = jobs::process_cpu_seconds() - start;
   if (!options.json) fmt::print("{:44} {:9.3f} ms\n", "  (the auction's part, once)", 1e3 * once);
   for (int cards : {12, 10, 7, 4}) {
     Random random(5);
@@ -268,17 +268,17 @@ int bench_views(const BenchDealOptions& options) {
     double drawing = 0;
     int n = 0;
     for (int round = 0; round < 5 * scale; ++round) {
-      double before = cpu_seconds();
+      double before = jobs::process_cpu_seconds();
       for (const Space& space : spaces) {
         view.fill(space, prepared.tables);
         failures += view.total() > 0 ? 0 : 1;
       }
-      filling += cpu_seconds() - before;
+      filling += jobs::process_cpu_seconds() - before;
       for (const Space& space : spaces) {
         view.fill(space, prepared.tables);
-        before = cpu_seconds();
+        before = jobs::process_cpu_seconds();
         for (Deal& deal : kept) deal = view.draw(random);
-        drawing += cpu_seconds() - before;
+        drawing += jobs::process_cpu_seconds() - before;
         for (const Deal& deal : kept) failures += space.allows(deal) ? 0 : 1;
       }
       n += static_cast<int>(spaces.size());

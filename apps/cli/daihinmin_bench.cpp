@@ -3,10 +3,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cpu_time.h"
 #include "daihinmin.h"
 #include "yomi/daihinmin/match.h"
 #include "yomi/daihinmin/playout.h"
+#include "yomi/jobs/cpu_time.h"
 
 namespace yomi::cli {
 namespace {
@@ -36,13 +36,14 @@ Line random_moves(int games) {
   Random random(1);
   const std::vector<State> starts = some_starts(random);
   std::uint64_t count = 0;
-  const double before = cpu_seconds();
+  const double before = jobs::process_cpu_seconds();
   for (int game = 0; game < games; ++game) {
     State state = starts[static_cast<std::size_t>(game) % starts.size()];
     count += static_cast<std::uint64_t>(random_playout(state, random));
     if (!state.over()) bad_input({.what = "a play-out did not end"});
   }
-  return {"moves of random play-outs", count, static_cast<double>(count) / (cpu_seconds() - before), 10e6};
+  return {"moves of random play-outs", count,
+          static_cast<double>(count) / (jobs::process_cpu_seconds() - before), 10e6};
 }
 
 Line policy_playouts(const Learnt& learnt, bool full, int games) {
@@ -50,7 +51,7 @@ Line policy_playouts(const Learnt& learnt, bool full, int games) {
   Random random(1);
   const std::vector<State> starts = some_starts(random);
   std::uint64_t places = 0;
-  const double before = cpu_seconds();
+  const double before = jobs::process_cpu_seconds();
   for (int game = 0; game < games; ++game) {
     State state = starts[static_cast<std::size_t>(game) % starts.size()];
     // To the very end, from the full deal: the longest play-outs there are.
@@ -62,7 +63,7 @@ Line policy_playouts(const Learnt& learnt, bool full, int games) {
     if (!state.over()) bad_input({.what = "a play-out did not end"});
   }
   return {full ? "play-outs by yomi's policy" : "play-outs by snowl's policy", places,
-          games / (cpu_seconds() - before), 30e3};
+          games / (jobs::process_cpu_seconds() - before), 30e3};
 }
 
 Line base_games(const Learnt& learnt, int games) {
@@ -70,9 +71,9 @@ Line base_games(const Learnt& learnt, int games) {
   settings.players.fill("base");
   settings.games = games;
   settings.measure_cpu = false;
-  const double before = cpu_seconds();
+  const double before = jobs::process_cpu_seconds();
   const auto sessions = play_match(settings, learnt, 1, {}, {});
-  const double seconds = cpu_seconds() - before;
+  const double seconds = jobs::process_cpu_seconds() - before;
   std::uint64_t points = 0;
   for (const Session& session : *sessions)
     points = points * 31 + static_cast<std::uint64_t>(session.points[0]);

@@ -5,10 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
-#include "cpu_time.h"
 #include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
+#include "yomi/jobs/cpu_time.h"
 
 namespace yomi::cli {
 namespace {
@@ -64,10 +64,10 @@ void run(const Options& options) {
                     : options.half == "tuning" ? Half::tuning
                                                : Half::reporting;
   const auto lessons = read_lessons(options.boards, half, options.count, bad);
-  const double start = cpu_seconds();
+  const double start = jobs::process_cpu_seconds();
   const Agreement found = play::agreement(policy, lessons);
   const double each =
-      (cpu_seconds() - start) / static_cast<double>(std::max<std::int64_t>(1, found.all.cards));
+      (jobs::process_cpu_seconds() - start) / static_cast<double>(std::max<std::int64_t>(1, found.all.cards));
   static constexpr std::array<const char*, 4> kPlaces = {"leads", "second hand", "third hand", "fourth hand"};
   static constexpr std::array<const char*, 4> kRoles = {"declarer's hand", "dummy", "defender on the left",
                                                         "defender on the right"};

@@ -8,11 +8,11 @@
 #include <thread>
 
 #include "command.h"
-#include "cpu_time.h"
 #include "exam.h"
 #include "interrupt.h"
 #include "play_options.h"
 #include "progress.h"
+#include "yomi/jobs/cpu_time.h"
 #include "yomi/jobs/ordered.h"
 #include "yomi/jobs/statistics.h"
 #include "yomi/play/ending_deals.h"

@@ -69,9 +69,7 @@ const HandGrid& HandGrid::everything() {
 }
 
 bool HandGrid::contains(CardSet hand) const {
-  return contains(belief::HandTable::shape_number(hand.length(Suit::spades), hand.length(Suit::hearts),
-                                                  hand.length(Suit::diamonds)),
-                  belief::hcp(hand));
+  return contains(belief::HandTable::shape_number(hand), belief::hcp(hand));
 }
 
 bool HandGrid::empty() const {

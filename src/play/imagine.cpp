@@ -16,11 +16,8 @@ double log_of_calls(const belief::Prepared& readings, const belief::Space& space
   double sum = 0;
   for (Seat seat : kAllSeats) {
     if (space.slots_of(seat) == 0) continue;
-    const CardSet hand = deal[seat];
-    const int shape = belief::HandTable::shape_number(hand.length(Suit::spades), hand.length(Suit::hearts),
-                                                      hand.length(Suit::diamonds));
-    const auto weight = static_cast<double>(
-        readings.hands[static_cast<std::size_t>(index(seat))].at(shape, belief::hcp(hand)));
+    const auto weight =
+        static_cast<double>(readings.hands[static_cast<std::size_t>(index(seat))].of(deal[seat]));
     sum += std::log(std::max(weight, kFloor));
   }
   return sum;
@@ -110,10 +107,12 @@ belief::Sample imagine(const Table& table, const belief::Seen& seen, const Imagi
       for (std::size_t i = 0; i < logs.size(); ++i) weigh(i, 0);
     }
     const double highest = *std::max_element(logs.begin(), logs.end());
+    std::vector<belief::WeightedDeal> read;
     for (std::size_t i = 0; i < logs.size(); ++i) {
-      if (logs[i] == kUnread) sample.is_complete = false;
-      sample.deals[i].weight = std::exp(logs[i] - highest);
+      if (logs[i] != kUnread) read.push_back({sample.deals[i].deal, std::exp(logs[i] - highest)});
     }
+    sample.is_complete = sample.is_complete && read.size() == sample.deals.size();
+    sample.deals = std::move(read);
   }
   normalize(sample);
   if (!sample.is_complete && sample.deals.size() > how.count) thin(sample, how.count, random);

@@ -235,10 +235,8 @@ double Mind::call_weight(const Deal& hands, Seat a, Seat b) const {
   double weight = 1;
   for (Seat seat : {a, b}) {
     const CardSet original = hands[seat] | played_[static_cast<std::size_t>(index(seat))];
-    const int shape = belief::HandTable::shape_number(
-        original.length(Suit::spades), original.length(Suit::hearts), original.length(Suit::diamonds));
-    weight *= static_cast<double>(
-        common_->habits.tables.hands[static_cast<std::size_t>(index(seat))].at(shape, belief::hcp(original)));
+    weight *=
+        static_cast<double>(common_->habits.tables.hands[static_cast<std::size_t>(index(seat))].of(original));
   }
   return weight;
 }

@@ -28,7 +28,6 @@ class Playouts {
 
   // What the three who decide think before the card in question, when the deal is number `item`.
   struct Start {
-    std::size_t item = 0;
     Random random;
     Position before;
     std::array<belief::Seen, 3> seen{};
@@ -130,9 +129,7 @@ Playouts::Start Playouts::start(std::size_t item) const {
   const Situation& situation = work_.situation;
   const Deal& deal = work_.deals[item].deal;
   const Contract& contract = situation.table.contract;
-  Start made{.item = item,
-             .random = Random(work_.settings.seed).split(item + 1),
-             .before = replay(situation.seen, deal)};
+  Start made{.random = Random(work_.settings.seed).split(item + 1), .before = replay(situation.seen, deal)};
   for (std::size_t step = 0; step < 3; ++step) {
     const Seat chair = next(contract.declarer, step == 2 ? 3 : static_cast<int>(step));
     belief::Seen& seen = made.seen[step];

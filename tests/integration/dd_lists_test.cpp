@@ -135,8 +135,6 @@ TEST(DdLists, HardestBoards) {
 }
 
 TEST(DdLists, Thomas) {
-  if (!all_of_it())
-    GTEST_SKIP() << "takes about a quarter of a minute of CPU time; YOMI_TEST_ALL=1 includes it";
   check_list("thomas1.txt", 1);
   check_list("thomas2.txt", 1);
 }

@@ -50,6 +50,11 @@ class HandTable {
   [[nodiscard]] Span span(int shape) const { return spans_[static_cast<std::size_t>(shape)]; }
   // The number of a shape, 0 to 559, from its lengths.
   static int shape_number(int spades, int hearts, int diamonds);
+  static int shape_number(CardSet hand) {
+    return shape_number(hand.length(Suit::spades), hand.length(Suit::hearts), hand.length(Suit::diamonds));
+  }
+  // The weight of a hand of thirteen cards.
+  [[nodiscard]] float of(CardSet hand) const { return at(shape_number(hand), hcp(hand)); }
 
  private:
   using Row = std::array<float, 48>;

@@ -72,9 +72,7 @@ struct Step {
 };
 
 // What a chunk of games adds up to.
-struct Sums {
-  std::vector<float> policy;
-  std::vector<float> critic;
+struct Tally {
   std::int64_t decisions = 0;
   double entropy = 0;
   double squares = 0;  // of what the baseline leaves
@@ -84,6 +82,25 @@ struct Sums {
   double fixed_places = 0;
   std::int64_t seats = 0;
   std::int64_t fixed_seats = 0;
+
+  Tally& operator+=(const Tally& other) {
+    decisions += other.decisions;
+    entropy += other.entropy;
+    squares += other.squares;
+    returns += other.returns;
+    return_squares += other.return_squares;
+    places += other.places;
+    fixed_places += other.fixed_places;
+    seats += other.seats;
+    fixed_seats += other.fixed_seats;
+    return *this;
+  }
+};
+
+// Of some games: the gradients, and what happened.
+struct Sums : Tally {
+  std::vector<float> policy;
+  std::vector<float> critic;
 };
 
 enum class Who : std::uint8_t { learner, fixed, base };
@@ -272,7 +289,7 @@ void reinforce(Policy& policy, const ReinforceSettings& settings,
   const std::int64_t count = std::max<std::int64_t>(1, settings.games / games_a_step);
   const std::int64_t between = std::max<std::int64_t>(1, count / 100);
   std::vector<Sums> chunks(kChunks);
-  Sums since;
+  Tally since;
   for (std::int64_t step = 0; step < count; ++step) {
     crew.each(kChunks, [&](std::size_t chunk, int) {
       Sums& sums = chunks[chunk];
@@ -288,15 +305,7 @@ void reinforce(Policy& policy, const ReinforceSettings& settings,
       const Sums& part = chunks[at(chunk)];
       add(all.policy, part.policy);
       add(all.critic, part.critic);
-      all.decisions += part.decisions;
-      all.entropy += part.entropy;
-      all.squares += part.squares;
-      all.returns += part.returns;
-      all.return_squares += part.return_squares;
-      all.places += part.places;
-      all.seats += part.seats;
-      all.fixed_places += part.fixed_places;
-      all.fixed_seats += part.fixed_seats;
+      all += part;
     }
     const double scale = 1.0 / static_cast<double>(std::max<std::int64_t>(all.decisions, 1));
     const double done = static_cast<double>(step) / static_cast<double>(count);
@@ -305,15 +314,7 @@ void reinforce(Policy& policy, const ReinforceSettings& settings,
     if (step >= kBaselineFirst)
       policy_steps.step(policy.weights(), all.policy, scale, settings.rate * (1 - 0.95 * done));
     critic_steps.step(critic, all.critic, scale, step < kBaselineFirst ? 0.01 : 0.002 * (1 - 0.9 * done));
-    since.decisions += all.decisions;
-    since.entropy += all.entropy;
-    since.squares += all.squares;
-    since.returns += all.returns;
-    since.return_squares += all.return_squares;
-    since.places += all.places;
-    since.seats += all.seats;
-    since.fixed_places += all.fixed_places;
-    since.fixed_seats += all.fixed_seats;
+    since += all;
     if (!on_report || ((step + 1) % between != 0 && step + 1 != count)) continue;
     const auto mean = [](double sum, std::int64_t n) { return n == 0 ? 0.0 : sum / static_cast<double>(n); };
     ReinforceReport report;
@@ -323,7 +324,7 @@ void reinforce(Policy& policy, const ReinforceSettings& settings,
     report.unexplained = mean(since.squares, since.decisions) /
                          std::max(1e-9, mean(since.return_squares, since.decisions) - average * average);
     report.entropy = mean(since.entropy, since.decisions);
-    since = Sums{};
+    since = Tally{};
     if (!on_report(report)) return;
   }
 }
