@@ -21,7 +21,8 @@ class Collector {
     return filter_.count >= 0 && static_cast<std::int64_t>(boards.size()) >= filter_.count;
   }
   // Is this deal new, and one of those asked for?
-  bool wants(const Deal& deal) {
+  bool wants(const Deal& deal, std::size_t cards) {
+    if (cards < filter_.cards) return false;
     if (filter_.half != Half::all && in_reporting_half(deal) != (filter_.half == Half::reporting))
       return false;
     return seen_.insert(to_string(deal)).second;
@@ -65,7 +66,7 @@ void read_pbn(const std::string& path, Collector& into,
     auto made = from_pbn(*board, input_name(path));
     if (!made)
       complain(made.error().to_string());
-    else if (into.wants(made->deal))
+    else if (into.wants(made->deal, made->play.size()))
       into.boards.push_back(std::move(*made));
   }
 }
@@ -80,7 +81,7 @@ void read_lines(const std::string& path, Collector& into,
       complain(board.error().at(input_name(path), static_cast<std::uint32_t>(in.number()), 0).to_string());
       continue;
     }
-    if (!board->contract || !into.wants(board->deal)) continue;
+    if (!board->contract || !into.wants(board->deal, board->play.size())) continue;
     const auto auction = board->auction();
     into.boards.push_back({.line = in.number(),
                            .table = {.contract = *board->contract,

@@ -23,6 +23,7 @@ struct PlayBoard {
 struct BoardFilter {
   Half half = Half::all;
   std::int64_t count = -1;  // negative: all
+  std::size_t cards = 0;    // only boards of which at least so many cards are recorded
 };
 
 // Reads PBN (by its name, *.pbn) or one JSON object a line ("-" is standard input), each deal once, where it

@@ -33,6 +33,7 @@ struct Options {
   std::string boards = "-";
   std::string half = "tuning";
   std::int64_t count = -1;
+  int after = 0;
   std::string time;
   std::uint64_t seed = 1;
   int threads = 0;
@@ -69,8 +70,14 @@ play::Pairing pairing_of(const Options& options) {
 }
 
 std::string experiment_name(const Options& options) {
-  return fmt::format("first={} second={} against={} time={} seed={}", options.first, options.second,
-                     options.against, options.time.empty() ? "off" : options.time, options.seed);
+  return fmt::format("first={} second={} against={} time={} seed={}{}", options.first, options.second,
+                     options.against, options.time.empty() ? "off" : options.time, options.seed,
+                     options.after > 0 ? fmt::format(" after={}", options.after) : "");
+}
+
+// Played as recorded before the two take over.
+std::size_t cards_before(const Options& options) {
+  return 4 * static_cast<std::size_t>(options.after);
 }
 
 std::vector<Role> roles_of(const Options& options) {
@@ -124,7 +131,8 @@ class Experiment {
       const auto line = static_cast<std::uint64_t>(item.board->line);
       item.outcome =
           play::play_versus(item.board->heard(play::SystemReader::usual()), item.board->deal, item.role,
-                            pairing_, Random(options_.seed).split(line)(), Interrupt::requested);
+                            pairing_, Random(options_.seed).split(line)(), Interrupt::requested,
+                            std::span(item.board->play).first(cards_before(options_)));
     };
     batch.done = [&](std::size_t number) {
       if (open[number]->outcome) kept = kept && keep(*open[number]);
@@ -157,8 +165,9 @@ double percent(std::size_t part, std::size_t all) {
 
 void print(const VersusPanel& panel, const Options& options) {
   const Summary& s = panel.summary;
-  fmt::print("{}: {} (first) and {} (second), the other side {}; {} boards, seed {}, {}\n",
-             to_string(panel.role), options.first, options.second, options.against, s.boards, options.seed,
+  fmt::print("{}: {} (first) and {} (second), the other side {}; {} boards{}, seed {}, {}\n",
+             to_string(panel.role), options.first, options.second, options.against, s.boards,
+             options.after > 0 ? fmt::format(" from trick {}", options.after + 1) : "", options.seed,
              options.time.empty() ? "no time limit" : options.time + " a card");
   fmt::print("  {:<20} first {}, second {}; only first {}, only second {}, McNemar's exact p = {:.4f}\n",
              panel.role == Role::declarer ? "contracts made" : "contracts set", s.succeeded[0],
@@ -250,8 +259,9 @@ void run(const Options& options) {
   const Interrupt interrupt;
   pairing_of(options);  // bad words before a long read
   int bad = 0;
-  const auto boards = read_play_boards("versus", options.boards,
-                                       {.half = half_named(options.half), .count = options.count}, bad);
+  const auto boards = read_play_boards(
+      "versus", options.boards,
+      {.half = half_named(options.half), .count = options.count, .cards = cards_before(options)}, bad);
   if (boards.empty() && !Interrupt::requested())
     fail(options.boards + ": expected a board to play, found none");
   Experiment experiment(options, boards);
@@ -290,6 +300,7 @@ void run(const Options& options) {
                              {"against", options.against},
                              {"time", options.time.empty() ? "off" : options.time},
                              {"seed", options.seed},
+                             {"after", options.after},
                              {"half", options.half},
                              {"finished", finished},
                              {"roles", std::move(results)}})
@@ -347,6 +358,9 @@ void add_versus(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--count", options->count, "At most so many boards")
       ->check(CLI::Range(1, 1'000'000'000));
+  command
+      ->add_option("--after", options->after, "So many tricks as they were recorded; the two play from there")
+      ->check(CLI::Range(0, 12));
   command->add_option("--time", options->time, "Time limit for a card of every player, such as 200ms");
   command->add_option("--seed", options->seed, "Seed of all random draws")->capture_default_str();
   command->add_option("--threads", options->threads, "Boards at a time; all cores unless given")

@@ -50,6 +50,11 @@ constexpr std::array kKnobs = {
            spec.settings.time = text::parse_duration(value);
            return spec.settings.time.has_value() || value == "off";
          }},
+    Knob{"clock", "cpu or wall",
+         [](ContestantSpec& spec, std::string_view value) {
+           spec.settings.cpu_clock = value == "cpu";
+           return value == "cpu" || value == "wall";
+         }},
     Knob{"carding", "on or off",
          [](ContestantSpec& spec, std::string_view value) {
            return read_switch(value, spec.settings.use_carding);
@@ -102,6 +107,7 @@ std::string contestant_knobs() {
 
 Result<ContestantSpec> parse_contestant(std::string_view text, const Settings& defaults) {
   ContestantSpec made{.settings = defaults, .name = std::string(text)};
+  made.settings.cpu_clock = true;
   const std::size_t colon = std::min(text.find(':'), text.size());
   const std::string_view word = text.substr(0, colon);
   if (word == "policy") {

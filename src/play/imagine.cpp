@@ -52,71 +52,115 @@ void thin(belief::Sample& sample, std::size_t count, Random& random) {
   sample.effective = std::min(effective, sample.effective);
 }
 
-// Deals by facts, calls and carding, with weights; says whether the table's readings are in them already.
-struct Pool {
-  belief::Sample sample;
-  bool calls_read = true;
-};
-
-Pool draw_pool(const Table& table, const belief::Seen& seen, const belief::Space& space, const Imagining& how,
-               Random& random) {
-  belief::Evidence evidence{.facts = space, .habits = table.meanings};
-  if (how.carding != nullptr) evidence.suit_habits = carding_habits(*how.carding, table, seen);
-  const belief::Belief belief(std::move(evidence));
-  const bool weighs = how.read_cards && !seen.play.empty();
-  const auto pooled = [&](std::size_t times) {
-    return std::max(how.count, std::min(how.count * times, kMostPooled));
-  };
-  const std::size_t count = pooled(weighs ? how.pool : 1);
-  if (!table.readings) return {belief.sample(count, random, how.enumerate_up_to), true};
-  if (!seen.dummy) return {belief.sample(pooled(kPoolBeforeLead), random, how.enumerate_up_to), false};
-  Pool pool{belief.sample(0, random, how.enumerate_up_to), false};
-  if (pool.sample.is_complete) return pool;
-  belief::View view;
-  std::vector<belief::SuitTerm> terms;
-  if (how.carding != nullptr) terms = carding_terms(*how.carding, table, seen);
-  view.fill(space, *table.readings, terms);
-  if (!(view.total() > 0)) return {belief.sample(count, random, how.enumerate_up_to), true};
-  pool.calls_read = true;
-  for (std::size_t i = 0; i < count; ++i) pool.sample.deals.push_back({view.draw(random), 1});
-  return pool;
-}
-
 }  // namespace
 
-belief::Sample imagine(const Table& table, const belief::Seen& seen, const Imagining& how, Random& random) {
-  const belief::Space space = belief::facts_unchecked(seen);
-  Pool pool = draw_pool(table, seen, space, how, random);
-  belief::Sample& sample = pool.sample;
-  if (sample.deals.empty()) return std::move(sample);
-  const bool weighs = how.read_cards && !seen.play.empty();
-  if (weighs || !pool.calls_read) {
+// Where the deals come from: facts, calls and carding as one distribution where they can be, then weights.
+class Imagination::Source {
+ public:
+  Source(const Table& table, const belief::Seen& seen, const Imagining& how)
+      : table_(table),
+        seen_(seen),
+        how_(how),
+        space_(belief::facts_unchecked(seen)),
+        belief_(evidence()),
+        weighs_(how.read_cards && !seen.play.empty()) {}
+
+  // A pool for `count` deals, weighed; nothing is thinned. The first one looks whether there are few layouts.
+  belief::Sample pool(std::size_t count, Random& random, bool first) {
+    Pool pool = draw(count, random, first ? how_.enumerate_up_to : 0);
+    if (!pool.sample.deals.empty() && (weighs_ || !pool.calls_read)) weigh(pool);
+    return std::move(pool.sample);
+  }
+
+ private:
+  struct Pool {
+    belief::Sample sample;
+    bool calls_read = true;  // the table's readings are in the draws already
+  };
+
+  [[nodiscard]] belief::Evidence evidence() const {
+    belief::Evidence made{.facts = space_, .habits = table_.meanings};
+    if (how_.carding != nullptr) made.suit_habits = carding_habits(*how_.carding, table_, seen_);
+    return made;
+  }
+
+  Pool draw(std::size_t kept, Random& random, std::size_t enumerate_up_to) {
+    const auto pooled = [&](std::size_t times) {
+      return std::max(kept, std::min(kept * times, kMostPooled));
+    };
+    const std::size_t count = pooled(weighs_ ? how_.pool : 1);
+    if (!table_.readings) return {belief_.sample(count, random, enumerate_up_to), true};
+    if (!seen_.dummy) return {belief_.sample(pooled(kPoolBeforeLead), random, enumerate_up_to), false};
+    if (enumerate_up_to > 0) {
+      Pool few{belief_.sample(0, random, enumerate_up_to), false};
+      if (few.sample.is_complete) return few;
+    }
+    if (!filled_) {
+      std::vector<belief::SuitTerm> terms;
+      if (how_.carding != nullptr) terms = carding_terms(*how_.carding, table_, seen_);
+      view_.fill(space_, *table_.readings, terms);
+      filled_ = true;
+    }
+    if (!(view_.total() > 0)) return {belief_.sample(count, random, enumerate_up_to), true};
+    Pool pool;
+    for (std::size_t i = 0; i < count; ++i) pool.sample.deals.push_back({view_.draw(random), 1});
+    return pool;
+  }
+
+  // Deals for which there was no time are left out.
+  void weigh(Pool& pool) const {
     constexpr double kUnread = -std::numeric_limits<double>::infinity();
+    belief::Sample& sample = pool.sample;
     std::vector<double> logs(sample.deals.size(), kUnread);
-    const auto weigh = [&](std::size_t item, int) {
-      if (item >= kLeastWeighed && how.is_late && how.is_late()) return;
+    const auto read = [&](std::size_t item, int) {
+      if (item >= kLeastWeighed && how_.is_late && how_.is_late()) return;
       const belief::WeightedDeal& one = sample.deals[item];
       double log = std::log(std::max(one.weight, kFloor));
-      if (!pool.calls_read) log += log_of_calls(*table.readings, space, one.deal);
-      if (weighs) log += log_likelihood(how.reading, table.contract, table.calls, seen, one.deal);
+      if (!pool.calls_read) log += log_of_calls(*table_.readings, space_, one.deal);
+      if (weighs_) log += log_likelihood(how_.reading, table_.contract, table_.calls, seen_, one.deal);
       logs[item] = log;
     };
-    if (how.crew != nullptr) {
-      how.crew->each(logs.size(), weigh);
+    if (how_.crew != nullptr) {
+      how_.crew->each(logs.size(), read);
     } else {
-      for (std::size_t i = 0; i < logs.size(); ++i) weigh(i, 0);
+      for (std::size_t i = 0; i < logs.size(); ++i) read(i, 0);
     }
     const double highest = *std::max_element(logs.begin(), logs.end());
-    std::vector<belief::WeightedDeal> read;
+    std::vector<belief::WeightedDeal> kept;
     for (std::size_t i = 0; i < logs.size(); ++i) {
-      if (logs[i] != kUnread) read.push_back({sample.deals[i].deal, std::exp(logs[i] - highest)});
+      if (logs[i] != kUnread) kept.push_back({sample.deals[i].deal, std::exp(logs[i] - highest)});
     }
-    sample.is_complete = sample.is_complete && read.size() == sample.deals.size();
-    sample.deals = std::move(read);
+    sample.is_complete = sample.is_complete && kept.size() == sample.deals.size();
+    sample.deals = std::move(kept);
   }
+
+  const Table& table_;
+  const belief::Seen& seen_;
+  Imagining how_;
+  belief::Space space_;
+  belief::Belief belief_;
+  bool weighs_;
+  belief::View view_;
+  bool filled_ = false;
+};
+
+Imagination::Imagination(const Table& table, const belief::Seen& seen, const Imagining& how)
+    : source_(std::make_unique<Source>(table, seen, how)) {}
+Imagination::~Imagination() = default;
+
+belief::Sample Imagination::next(std::size_t count, Random& random) {
+  if (complete_) return {};
+  belief::Sample sample = source_->pool(count, random, first_);
+  first_ = false;
+  if (sample.deals.empty()) return sample;
   normalize(sample);
-  if (!sample.is_complete && sample.deals.size() > how.count) thin(sample, how.count, random);
-  return std::move(sample);
+  complete_ = sample.is_complete;
+  if (!sample.is_complete && sample.deals.size() > count) thin(sample, count, random);
+  return sample;
+}
+
+belief::Sample imagine(const Table& table, const belief::Seen& seen, const Imagining& how, Random& random) {
+  return Imagination(table, seen, how).next(how.count, random);
 }
 
 }  // namespace yomi::play

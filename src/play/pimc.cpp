@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <functional>
 
 #include "work.h"
 #include "yomi/play/card_policy.h"
@@ -13,6 +14,7 @@ constexpr double kSame = 1e-9;
 // ones few, and all-seeing values know nothing of what a lead gives away.
 constexpr double kExpertsLead = 20;
 constexpr double kRarest = 1e-3;
+constexpr int kRound = 4;  // deals for each thread
 
 }  // namespace
 
@@ -26,31 +28,92 @@ double Grid::mean(std::size_t card) const {
   return all > 0 ? sum / all : 0;
 }
 
-Grid all_seeing(Work& work, double share) {
-  Grid grid;
-  for (Card card : work.candidates) grid.cards.push_back(card);
-  std::vector<std::vector<double>> rows(work.deals.size());
-  work.crew.each(work.deals.size(), [&](std::size_t item, int worker) {
+namespace {
+
+// The deals of the work from `from` on; those that the time did not suffice for are dropped. Were all looked
+// at?
+bool look_at(Work& work, Grid& grid, std::size_t from, double share = 1) {
+  std::vector<std::vector<double>> rows(work.deals.size() - from);
+  work.crew.each(rows.size(), [&](std::size_t item, int worker) {
     if (work.watch.is_past(share)) return;
-    const Position position = replay(work.situation.seen, work.deals[item].deal);
+    const Position position = replay(work.situation.seen, work.deals[from + item].deal);
     CardScores scores{.legal = position.legal()};
     const int won = position.tricks(side_of(work.common.table.contract.declarer));
     add_scores(scores, work.benches[static_cast<std::size_t>(worker)]->main(), position, won, work.common, 1);
     if (work.watch.is_over()) return;  // the last one may be bounds only
     for (Card card : grid.cards) rows[item].push_back(scores.sum[static_cast<std::size_t>(card.bit())]);
   });
-  std::vector<belief::WeightedDeal> kept;
+  const std::vector<belief::WeightedDeal> all(work.deals.begin() + static_cast<std::ptrdiff_t>(from),
+                                              work.deals.end());
+  work.deals.resize(from);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].empty()) continue;
     grid.points.push_back(std::move(rows[i]));
-    grid.weights.push_back(work.deals[i].weight);
-    kept.push_back(work.deals[i]);
+    grid.weights.push_back(all[i].weight);
+    work.deals.push_back(all[i]);
   }
-  if (kept.size() < work.deals.size()) {
+  return work.deals.size() == from + all.size();
+}
+
+void drop_from(Work& work, Grid& grid, std::size_t from) {
+  work.deals.resize(from);
+  grid.points.resize(from);
+  grid.weights.resize(from);
+}
+
+// Round by round, as long as at least half of the next round is likely to be in time. A round that was cut
+// off does not count unless it is the first: so the clock's small whims change little.
+void look_in_time(Work& work, Grid& grid, const std::function<bool(const Pace&)>& enough) {
+  const auto round = static_cast<std::size_t>(kRound * work.crew.size());
+  const double start = work.watch.spent();
+  std::vector<belief::WeightedDeal> ahead;  // all layouts, where there are few
+  std::size_t taken = 0;
+  while (work.deals.size() < work.most) {
+    const std::size_t from = work.deals.size();
+    if (!work.complete) {
+      belief::Sample piece = work.imagination->next(round, work.random);
+      work.complete = piece.is_complete;
+      if (work.complete) {
+        ahead = std::move(piece.deals);
+        work.most = ahead.size();
+      } else {
+        for (belief::WeightedDeal& one : piece.deals) work.deals.push_back(one);
+        if (piece.deals.empty()) break;
+      }
+    }
+    for (std::size_t i = 0; work.complete && i < round && taken < ahead.size(); ++i)
+      work.deals.push_back(ahead[taken++]);
+    if (!look_at(work, grid, from)) {
+      if (from > 0) drop_from(work, grid, from);
+      work.cut_short = true;
+      break;
+    }
+    const Pace pace{.deals = work.deals.size(),
+                    .seconds_a_deal = (work.watch.spent() - start) / static_cast<double>(work.deals.size()),
+                    .spent = work.watch.spent()};
+    if (enough && enough(pace)) break;
+    if (pace.spent + 0.5 * static_cast<double>(round) * pace.seconds_a_deal > work.watch.limit()) {
+      work.cut_short = work.deals.size() < work.most;
+      break;
+    }
+  }
+  work.complete = work.complete && work.deals.size() == ahead.size();
+  double sum = 0;
+  for (double weight : grid.weights) sum += weight;
+  for (std::size_t i = 0; i < grid.weights.size(); ++i) work.deals[i].weight = grid.weights[i] /= sum;
+}
+
+}  // namespace
+
+Grid all_seeing(Work& work, const Bounds& bounds) {
+  Grid grid;
+  for (Card card : work.candidates) grid.cards.push_back(card);
+  if (work.imagination != nullptr) {
+    look_in_time(work, grid, bounds.enough);
+  } else if (!look_at(work, grid, 0, bounds.share)) {
     work.complete = false;
     work.cut_short = true;
   }
-  work.deals = std::move(kept);
   return grid;
 }
 

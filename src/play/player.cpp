@@ -1,16 +1,20 @@
 #include "yomi/play/player.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <cassert>
 
 #include "work.h"
+#include "yomi/jobs/cpu_time.h"
 #include "yomi/play/imagine.h"
 
 namespace yomi::play {
 namespace {
 
 constexpr std::size_t kMainMemory = std::size_t{32} << 20;
-constexpr double kImagining = 0.2;  // of the time, for weighing deals
+constexpr double kImagining = 0.2;         // of the time, for weighing deals
+constexpr double kShortestPause = 0.0005;  // seconds
 constexpr std::size_t kMindMemory = std::size_t{4} << 20;
 
 struct Named {
@@ -32,6 +36,17 @@ std::optional<Engine> parse_engine(std::string_view text) {
   }
   return std::nullopt;
 }
+
+namespace {
+
+// How many deals to weigh for each one kept when time is short: weighing costs more the more cards were seen,
+// solving the less.
+std::size_t worth_weighing(const Situation& situation) {
+  const std::size_t tricks = situation.seen.play.size() / 4;
+  return tricks <= 2 ? 8 : tricks <= 4 ? 4 : 2;
+}
+
+}  // namespace
 
 dd::Solver& Bench::main() {
   if (!main_) {
@@ -68,14 +83,30 @@ void Bench::rearm() {
   for (const auto& solver : minds_) solver->rearm();
 }
 
-Watch::Watch(std::optional<Clock::time_point> deadline, std::vector<std::unique_ptr<Bench>>& benches)
-    : deadline_(deadline), benches_(benches) {
-  if (!deadline_) return;
-  thread_ = std::thread([this] {
-    std::unique_lock lock(mutex_);
-    if (wake_.wait_until(lock, *deadline_, [this] { return done_; })) return;
-    for (const auto& bench : benches_) bench->stop();
-  });
+Watch::Watch(const Settings& settings, Clock::time_point start, std::vector<std::unique_ptr<Bench>>& benches)
+    : start_(start), benches_(benches) {
+  if (!settings.time) return;
+  limit_ = std::chrono::duration<double>(*settings.time).count();
+  if (settings.cpu_clock && pthread_getcpuclockid(pthread_self(), &cpu_clock_) == 0) {
+    cpu_ = true;
+    cpu_start_ = jobs::seconds_of(cpu_clock_);
+  }
+  thread_ = std::thread([this] { wait(); });
+}
+
+double Watch::spent() const {
+  if (cpu_) return jobs::seconds_of(cpu_clock_) - cpu_start_;
+  return std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+// CPU time cannot be waited for: what is left is the least time that must pass before it can be over.
+void Watch::wait() {
+  std::unique_lock lock(mutex_);
+  for (double left = *limit_ - spent(); left > 0; left = *limit_ - spent()) {
+    const auto pause = std::chrono::duration<double>(std::max(left, kShortestPause));
+    if (wake_.wait_for(lock, pause, [this] { return done_; })) return;
+  }
+  for (const auto& bench : benches_) bench->stop();
 }
 
 Watch::~Watch() {
@@ -113,28 +144,36 @@ class Player::Impl {
 
  private:
   Advice look_ahead(const Situation& situation, CardSet candidates, Clock::time_point start) {
-    std::optional<Clock::time_point> deadline;
-    if (settings_.time) deadline = start + *settings_.time;
-    Watch watch(deadline, benches_);
+    Watch watch(settings_, start, benches_);
     const Common common(situation.table, carding_, settings_.use_carding);
-    Random random(settings_.seed);
-    const Imagining how{.count = deals(),
-                        .pool = settings_.pool,
-                        .enumerate_up_to = settings_.enumerate_up_to,
-                        .carding = settings_.use_carding ? &carding_ : nullptr,
-                        .read_cards = settings_.read_cards,
-                        .crew = &crew_,
-                        .is_late = [&] { return watch.is_past(kImagining); }};
-    belief::Sample sample = imagine(situation.table, situation.seen, how, random);
+    const bool streams =
+        settings_.time && (settings_.engine == Engine::pimc || settings_.engine == Engine::reader);
+    Imagining how{.count = deals(),
+                  .pool = settings_.pool,
+                  .enumerate_up_to = settings_.enumerate_up_to,
+                  .carding = settings_.use_carding ? &carding_ : nullptr,
+                  .read_cards = settings_.read_cards,
+                  .crew = &crew_};
+    if (streams && settings_.engine == Engine::pimc) how.pool = std::min(how.pool, worth_weighing(situation));
+    how.is_late = [&] { return watch.is_past(kImagining); };
+    Imagination imagination(situation.table, situation.seen, how);
     Work work{.settings = settings_,
               .common = common,
               .situation = situation,
               .candidates = candidates,
-              .deals = std::move(sample.deals),
-              .complete = sample.is_complete,
+              .deals = {},
               .crew = crew_,
               .benches = benches_,
-              .watch = watch};
+              .watch = watch,
+              .random = Random(settings_.seed),
+              .most = how.count};
+    if (streams) {
+      work.imagination = &imagination;
+    } else {
+      belief::Sample sample = imagination.next(how.count, work.random);
+      work.deals = std::move(sample.deals);
+      work.complete = sample.is_complete;
+    }
     Advice advice;
     switch (settings_.engine) {
       case Engine::reader:

@@ -9,24 +9,32 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kBase = 64;     // deals from which a belief set is taken
-constexpr std::size_t kRound = 16;    // deals between two looks at the standings
-constexpr std::size_t kLeast = 32;    // deals before a card may be given up
-constexpr std::size_t kForTies = 64;  // deals for cards that pimc cannot tell apart
-constexpr double kHopeless = 150;     // points below the best all-seeing mean at which a card is not tried
+constexpr std::size_t kBase = 64;        // deals from which a belief set is taken
+constexpr std::size_t kBaseInTime = 16;  // with a time limit
+constexpr std::size_t kRound = 16;       // deals between two looks at the standings
+constexpr std::size_t kLeast = 32;       // deals before a card may be given up
+constexpr std::size_t kForTies = 64;     // deals for cards that pimc cannot tell apart
+constexpr double kHopeless = 150;        // points below the best all-seeing mean at which a card is not tried
+constexpr double kHopelessInTime = 75;
 constexpr std::size_t kMostCards = 8;
 constexpr std::size_t kMostCardsInTime = 4;  // with a time limit
-constexpr double kFirstPass = 0.85;          // of the time at most, for the all-seeing values
-constexpr std::size_t kDeciding = 3;         // deals shown with the reasons
-constexpr double kForHigher = 1.25;          // times the significance, for a higher card of the suit
-constexpr double kImagined = 2;              // deals
-constexpr double kSwing = 250;               // points
+// With a time limit: the all-seeing values have all of the time, unless this share of it will do for them and
+// enough play-outs fit into the rest. A play-out of one deal takes about so many times as long as its
+// all-seeing values, and something for the belief sets.
+constexpr double kFirstPass = 0.4;
+constexpr double kPlayoutCost = 20;
+constexpr double kSetsCost = 0.0015;  // seconds
+constexpr std::size_t kDeciding = 3;  // deals shown with the reasons
+constexpr double kForHigher = 1.25;   // times the significance, for a higher card of the suit
+constexpr double kImagined = 2;       // deals
+constexpr double kSwing = 250;        // points, where so much is at stake
 
 class Playouts {
  public:
   Playouts(Work& work, std::size_t beliefs) : work_(work), beliefs_(beliefs) {}
 
-  // What the three who decide think before the card in question, when the deal is number `item`.
+  // What the three who decide think before the card in question, for play-out number `item`. When the deals
+  // are all used up they come again, with other thoughts.
   struct Start {
     Random random;
     Position before;
@@ -68,7 +76,8 @@ std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t coun
   std::vector<belief::WeightedDeal> drawn;
   std::vector<double> logs;
   const Table& table = work_.situation.table;
-  for (std::size_t i = 0; i < kBase; ++i) {
+  const std::size_t base = work_.settings.time ? kBaseInTime : kBase;
+  for (std::size_t i = 0; i < base; ++i) {
     drawn.push_back({view.draw(draws), 1});
     logs.push_back(work_.settings.read_cards && !work_.watch.is_over()
                        ? log_likelihood({}, table.contract, table.calls, seen, drawn.back().deal)
@@ -76,7 +85,7 @@ std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t coun
   }
   const std::vector<double> weights = as_weights(logs);
   double sum = 0;
-  for (std::size_t i = 0; i < kBase; ++i) sum += drawn[i].weight = weights[i];
+  for (std::size_t i = 0; i < base; ++i) sum += drawn[i].weight = weights[i];
   CardSet suits;
   for (Suit suit : kAllSuits) {
     if (!work_.candidates.in(suit).empty()) suits |= CardSet::of_suit(suit);
@@ -114,7 +123,8 @@ std::vector<Deal> Playouts::own(std::size_t item, const belief::Seen& seen, std:
   while (made.size() < count) {
     if (!work_.complete) {
       const auto other = draws.below(static_cast<std::uint32_t>(work_.deals.size()));
-      if (other != item || work_.deals.size() == 1) made.push_back(work_.deals[other].deal);
+      if (other != item % work_.deals.size() || work_.deals.size() == 1)
+        made.push_back(work_.deals[other].deal);
       continue;
     }
     double target = draws.unit();
@@ -127,7 +137,7 @@ std::vector<Deal> Playouts::own(std::size_t item, const belief::Seen& seen, std:
 
 Playouts::Start Playouts::start(std::size_t item) const {
   const Situation& situation = work_.situation;
-  const Deal& deal = work_.deals[item].deal;
+  const Deal& deal = work_.deals[item % work_.deals.size()].deal;
   const Contract& contract = situation.table.contract;
   Start made{.random = Random(work_.settings.seed).split(item + 1), .before = replay(situation.seen, deal)};
   for (std::size_t step = 0; step < 3; ++step) {
@@ -202,18 +212,38 @@ struct Candidate {
 
 class Reading {
  public:
-  explicit Reading(Work& work) : work_(work), grid_(all_seeing(work, kFirstPass)) {}
+  explicit Reading(Work& work)
+      : work_(work),
+        grid_(all_seeing(
+            work,
+            {.share = 1,
+             .enough = [&](const Pace& pace) { return is_time_for_playouts(pace, work.watch.limit()); }})),
+        swing_(std::min(kSwing, largest_step())) {}
 
   Advice run();
 
  private:
+  static bool is_time_for_playouts(const Pace& pace, double limit) {
+    const double each = kPlayoutCost * pace.seconds_a_deal + kSetsCost;
+    return pace.spent >= kFirstPass * limit && limit - pace.spent >= each * static_cast<double>(kLeast / 2);
+  }
+  // The most that one trick can still be worth.
+  [[nodiscard]] double largest_step() const;
   void pick_candidates();
   void say_what_decides(const Candidate& chosen, Advice& advice) const;
   void play_rounds();
   void drop_hopeless();
-  [[nodiscard]] double blended(const Candidate& one, std::size_t deal) const {
+  [[nodiscard]] double blended(const Candidate& one, std::size_t deal) const {  // by play-out
     return (1 - work_.settings.risk) * one.values[deal] +
-           work_.settings.risk * grid_.points[deal][one.column];
+           work_.settings.risk * grid_.points[deal % grid_.points.size()][one.column];
+  }
+  [[nodiscard]] double weight(std::size_t playout) const {
+    return grid_.weights[playout % grid_.weights.size()];
+  }
+  // Few layouts are gone through several times, because what the others think is a matter of luck.
+  [[nodiscard]] std::size_t playouts() const {
+    const std::size_t deals = grid_.points.size();
+    return work_.complete && deals < kForTies ? (kForTies + deals - 1) / deals * deals : deals;
   }
   [[nodiscard]] std::size_t sets() const { return std::max<std::size_t>(2, work_.settings.beliefs); }
   [[nodiscard]] double mean(const Candidate& one) const;
@@ -224,10 +254,22 @@ class Reading {
   Work& work_;
   Grid grid_;
   std::vector<Candidate> candidates_;
+  double swing_;
   Card pimc_card_;
   CardSet tied_{};        // cards that are worth as much to pimc in every deal
-  std::size_t done_ = 0;  // deals
+  std::size_t done_ = 0;  // play-outs of each card
 };
+
+double Reading::largest_step() const {
+  const Situation& situation = work_.situation;
+  const auto& points = work_.common.points_of(side_of(situation.seen.chair));
+  const Position now = replay(situation.seen, work_.deals.empty() ? Deal{} : work_.deals.front().deal);
+  const auto won = static_cast<std::size_t>(now.tricks(side_of(situation.table.contract.declarer)));
+  double most = 0;
+  for (std::size_t t = won; t < won + static_cast<std::size_t>(now.tricks_left()); ++t)
+    most = std::max(most, std::abs(static_cast<double>(points[t + 1] - points[t])));
+  return most;
+}
 
 void Reading::pick_candidates() {
   pimc_card_ = pimc_choice(work_, grid_);
@@ -236,7 +278,8 @@ void Reading::pick_candidates() {
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) best = std::max(best, grid_.mean(c));
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     const double mean = grid_.mean(c);
-    if (mean >= best - kHopeless) candidates_.push_back({grid_.cards[c], c, mean});
+    if (mean >= best - (work_.settings.time ? kHopelessInTime : kHopeless))
+      candidates_.push_back({grid_.cards[c], c, mean});
   }
   std::stable_sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
     if ((a.card == pimc_card_) != (b.card == pimc_card_)) return a.card == pimc_card_;
@@ -250,8 +293,8 @@ double Reading::mean(const Candidate& one) const {
   double sum = 0;
   double all = 0;
   for (std::size_t i = 0; i < one.values.size(); ++i) {
-    sum += grid_.weights[i] * blended(one, i);
-    all += grid_.weights[i];
+    sum += weight(i) * blended(one, i);
+    all += weight(i);
   }
   return all > 0 ? sum / all : one.pimc;
 }
@@ -262,20 +305,20 @@ Difference Reading::difference(const Candidate& a, const Candidate& b) const {
   double squares_of_weights = 0;
   Difference made;
   for (std::size_t i = 0; i < count; ++i) {
-    all += grid_.weights[i];
-    squares_of_weights += grid_.weights[i] * grid_.weights[i];
-    made.mean += grid_.weights[i] * (blended(a, i) - blended(b, i));
+    all += weight(i);
+    squares_of_weights += weight(i) * weight(i);
+    made.mean += weight(i) * (blended(a, i) - blended(b, i));
   }
   if (all <= 0) return made;
   made.mean /= all;
   double variance = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const double off = blended(a, i) - blended(b, i) - made.mean;
-    variance += grid_.weights[i] / all * off * off;
+    variance += weight(i) / all * off * off;
   }
   // A few imaginary deals with a swing keep a run of equal results from looking certain.
   const double effective = all * all / squares_of_weights;
-  variance = (variance * effective + kImagined * kSwing * kSwing) / (effective + kImagined);
+  variance = (variance * effective + kImagined * swing_ * swing_) / (effective + kImagined);
   made.error = std::sqrt(variance / std::max(1.0, effective - 1));
   return made;
 }
@@ -321,7 +364,7 @@ const Candidate& Reading::low_as_good(const Candidate& leader, CardSet among) co
 
 void Reading::play_rounds() {
   const Playouts playouts(work_, sets());
-  const std::size_t deals = grid_.points.size();
+  const std::size_t deals = this->playouts();
   while (done_ < deals && !work_.watch.is_over()) {
     const std::size_t count = std::min(kRound, deals - done_);
     std::vector<std::vector<double>> rows(count);
@@ -367,14 +410,14 @@ void Reading::say_what_decides(const Candidate& chosen, Advice& advice) const {
   std::vector<std::size_t> order(count);
   for (std::size_t i = 0; i < count; ++i) order[i] = i;
   const auto swing = [&](std::size_t i) {
-    return grid_.weights[i] * std::abs(blended(chosen, i) - blended(*rival, i));
+    return weight(i) * std::abs(blended(chosen, i) - blended(*rival, i));
   };
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return swing(a) > swing(b); });
   const Playouts playouts(work_, sets());
   for (std::size_t i : order) {
     if (advice.deciding.size() >= kDeciding || swing(i) <= 0 || work_.watch.is_over()) break;
-    Deciding made{.deal = work_.deals[i].deal, .weight = grid_.weights[i]};
+    Deciding made{.deal = work_.deals[i % work_.deals.size()].deal, .weight = weight(i)};
     const Playouts::Start start = playouts.start(i);
     made.points = playouts.run(start, chosen.card, *work_.benches.front(), &made.line);
     made.rivals_points = playouts.run(start, rival->card, *work_.benches.front(), &made.rivals_line);
@@ -395,7 +438,7 @@ Advice Reading::run() {
   // Among cards that are worth the same to pimc in every deal the play-outs decide, when there were enough of
   // them; any other card must be clearly better.
   const Candidate* chosen = &candidates_.front();
-  const bool all = done_ == grid_.points.size();
+  const bool all = done_ == playouts();
   if (done_ >= kLeast / 2 || all) {
     if (done_ >= kLeast || all) chosen = &low_as_good(best_of(tied_), tied_);
     const Candidate& challenger = best_of(CardSet::full());

@@ -36,8 +36,9 @@ class Game {
         players_{Contestant(pairing.first, own_seed_, pairing.carding),
                  Contestant(pairing.second, own_seed_, pairing.carding)} {}
 
-  std::optional<Outcome> play() {
+  std::optional<Outcome> play(std::span<const Card> opening) {
     Line line{Position(deal_, table_.contract.strain, table_.contract.leader())};
+    for (Card card : opening) line.add(card);
     std::array<Card, 2> cards{};
     {
       Contestant opponent = fresh_opponent();
@@ -141,9 +142,10 @@ int Performance::decisions() const {
 }
 
 std::optional<Outcome> play_versus(const Table& table, const Deal& deal, Role role, const Pairing& pairing,
-                                   std::uint64_t seed, const std::function<bool()>& stopped) {
+                                   std::uint64_t seed, const std::function<bool()>& stopped,
+                                   std::span<const Card> opening) {
   assert(deal.is_full());
-  return Game(table, deal, role, pairing, seed, stopped).play();
+  return Game(table, deal, role, pairing, seed, stopped).play(opening);
 }
 
 Summary summarize(std::span<const Outcome> outcomes, Role role, std::uint64_t bootstrap_seed) {

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <ctime>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -11,6 +12,7 @@
 
 #include "mind.h"
 #include "yomi/jobs/crew.h"
+#include "yomi/play/imagine.h"
 #include "yomi/play/player.h"
 
 namespace yomi::play {
@@ -34,24 +36,29 @@ class Bench {
   std::vector<std::unique_ptr<dd::Solver>> minds_;
 };
 
-// Stops all solvers when the time is up, so that a hard position cannot hold a card back.
+// The time limit of one card. It goes by the clock on the wall or by the CPU time of the thread that made the
+// watch, and stops all solvers when the time is up, so that a hard position cannot hold a card back.
 class Watch {
  public:
-  Watch(std::optional<Clock::time_point> deadline, std::vector<std::unique_ptr<Bench>>& benches);
+  Watch(const Settings& settings, Clock::time_point start, std::vector<std::unique_ptr<Bench>>& benches);
   ~Watch();
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  [[nodiscard]] bool is_over() const { return deadline_ && Clock::now() >= *deadline_; }
+  [[nodiscard]] bool is_over() const { return is_past(1); }
   // Has this share of the time gone by?
-  [[nodiscard]] bool is_past(double share) const {
-    return deadline_ && Clock::now() >= start_ + std::chrono::duration_cast<Clock::duration>(
-                                                     share * (*deadline_ - start_));
-  }
+  [[nodiscard]] bool is_past(double share) const { return limit_ && spent() >= share * *limit_; }
+  [[nodiscard]] double limit() const { return limit_.value_or(0); }  // seconds
+  [[nodiscard]] double spent() const;                                // seconds
 
  private:
-  std::optional<Clock::time_point> deadline_;
-  Clock::time_point start_ = Clock::now();
+  void wait();
+
+  std::optional<double> limit_;  // seconds
+  bool cpu_ = false;
+  clockid_t cpu_clock_{};
+  Clock::time_point start_;
+  double cpu_start_ = 0;
   std::vector<std::unique_ptr<Bench>>& benches_;
   std::mutex mutex_;
   std::condition_variable wake_;
@@ -70,17 +77,34 @@ struct Work {
   std::vector<std::unique_ptr<Bench>>& benches;  // by worker
   Watch& watch;
   bool cut_short = false;  // some deal was not looked at for want of time
+  // With a time limit pimc and reader imagine while they look: `deals` is empty at first, and grows up to
+  // `most` as long as there is time.
+  Imagination* imagination = nullptr;
+  Random random;
+  std::size_t most = 0;
 };
 
-// The all-seeing points of every candidate in every deal of the work, in the order of the deals. When `share`
-// of the time has gone by, no further deal is looked at, and those left out are dropped from the work.
+// The all-seeing points of every candidate in every deal of the work, in the order of the deals.
 struct Grid {
   std::vector<Card> cards;
   std::vector<std::vector<double>> points;  // by deal, then card
   std::vector<double> weights;              // by deal
   [[nodiscard]] double mean(std::size_t card) const;
 };
-Grid all_seeing(Work& work, double share = 1);
+// How the looking goes on under a time limit.
+struct Pace {
+  std::size_t deals = 0;
+  double seconds_a_deal = 0;
+  double spent = 0;  // seconds since the card was asked for
+};
+// Deals that the time did not suffice for are dropped from the work. Where they are imagined on the way they
+// come in small rounds, whole ones only, and `enough` is asked after each of them; otherwise no further deal
+// is looked at when `share` of the time has gone by.
+struct Bounds {
+  double share = 1;
+  std::function<bool(const Pace&)> enough{};
+};
+Grid all_seeing(Work& work, const Bounds& bounds = {});
 
 // The engines. Each fills cards (best first), card and deals.
 Advice choose_pimc(Work& work);

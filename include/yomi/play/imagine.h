@@ -14,6 +14,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "yomi/belief/evidence.h"
 #include "yomi/jobs/crew.h"
@@ -36,5 +37,26 @@ struct Imagining {
 
 // Weights add up to 1. Empty only when the facts contradict each other.
 belief::Sample imagine(const Table& table, const belief::Seen& seen, const Imagining& how, Random& random);
+
+// The same piece by piece, for one who does not know yet how many there will be time for: each piece is
+// drawn, weighed and thinned on its own, so what the first pieces are does not depend on how many follow. Of
+// `Imagining` the count is not used. table, seen and the carding must live as long.
+class Imagination {
+ public:
+  Imagination(const Table& table, const belief::Seen& seen, const Imagining& how);
+  ~Imagination();
+  Imagination(const Imagination&) = delete;
+  Imagination& operator=(const Imagination&) = delete;
+
+  // `count` deals, fewer where some were drawn several times; weights add up to 1. When there are few layouts
+  // the first piece is all of them, is_complete is set, and nothing follows.
+  belief::Sample next(std::size_t count, Random& random);
+
+ private:
+  class Source;
+  std::unique_ptr<Source> source_;
+  bool first_ = true;
+  bool complete_ = false;
+};
 
 }  // namespace yomi::play

@@ -44,6 +44,8 @@ struct Settings {
   std::size_t deals = 0;    // drawn from the chair's belief; 0: as many as suit the engine
   std::size_t beliefs = 3;  // deals in each player's belief in a play-out; pairs of hypotheses in abc
   std::optional<std::chrono::milliseconds> time{};  // for one card
+  // The limit is CPU time of the calling thread, for comparisons on a busy machine; with one thread only.
+  bool cpu_clock = false;
   std::uint64_t seed = 1;
   int threads = 0;                    // 0: all cores
   std::size_t enumerate_up_to = 200;  // this few layouts are all looked at
