@@ -97,7 +97,7 @@ void Mind::begin(belief::Seen seen, std::span<const Deal> hypotheses,
                  std::span<const std::unique_ptr<dd::Solver>> solvers) {
   seen_ = std::move(seen);
   solvers_ = solvers;
-  assert(solvers_.size() >= std::max(limits_.many, limits_.few));
+  assert(!solvers_.empty());
   played_ = {};
   barred_ = belief::facts_unchecked(seen_).barred;
   Seat leader = seen_.leader;
@@ -133,7 +133,7 @@ void Mind::judge(const Position& before, Card card) {
     if (position.legal().size() == 1) continue;
     int best = 0;
     int own = 0;
-    for (const dd::CardTricks& one : solvers_[i]->cards(position)) {
+    for (const dd::CardTricks& one : solvers_[i % solvers_.size()]->cards(position)) {
       best = std::max(best, one.tricks.lower);
       if (one.card == card || one.equals.contains(card)) own = one.tricks.lower;
     }
@@ -209,7 +209,8 @@ Card Mind::choose(const Position& truth, int won, Random& random) {
   std::vector<CardScores> each(hypotheses_.size(), CardScores{.legal = legal});
   for (std::size_t i = 0; i < hypotheses_.size(); ++i) {
     Hypothesis& one = hypotheses_[i];
-    const int best = add_scores(each[i], *solvers_[i], with_hands(truth, one.hands), before, *common_, 1);
+    const int best = add_scores(each[i], *solvers_[i % solvers_.size()], with_hands(truth, one.hands), before,
+                                *common_, 1);
     if (one.value >= 0) {
       // What the others' cards since the last look have cost them, in this hypothesis.
       one.weight *= std::exp(-limits_.nats_per_trick * std::abs(best - one.value));

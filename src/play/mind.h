@@ -65,8 +65,8 @@ class Mind {
 
   Mind(const Common& common, const Limits& limits);
 
-  // `seen` as of now; the hypotheses are original hands that fit it. Solvers are the caller's, one for each
-  // hypothesis, at least `many`.
+  // `seen` as of now; the hypotheses are original hands that fit it. Solvers are the caller's, at best one
+  // for each hypothesis, which then finds its own results again.
   void begin(belief::Seen seen, std::span<const Deal> hypotheses,
              std::span<const std::unique_ptr<dd::Solver>> solvers);
   [[nodiscard]] Seat chair() const { return seen_.chair; }

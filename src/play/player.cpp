@@ -154,7 +154,7 @@ class Player::Impl {
                   .carding = settings_.use_carding ? &carding_ : nullptr,
                   .read_cards = settings_.read_cards,
                   .crew = &crew_};
-    if (streams && settings_.engine == Engine::pimc) how.pool = std::min(how.pool, worth_weighing(situation));
+    if (streams) how.pool = std::min(how.pool, worth_weighing(situation));
     how.is_late = [&] { return watch.is_past(kImagining); };
     Imagination imagination(situation.table, situation.seen, how);
     Work work{.settings = settings_,

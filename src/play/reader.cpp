@@ -14,6 +14,8 @@ constexpr std::size_t kBaseInTime = 16;  // with a time limit
 constexpr std::size_t kRound = 16;       // deals between two looks at the standings
 constexpr std::size_t kLeast = 32;       // deals before a card may be given up
 constexpr std::size_t kForTies = 64;     // deals for cards that pimc cannot tell apart
+constexpr std::size_t kShort = 8;        // cards at which belief sets are larger
+constexpr std::size_t kVeryShort = 6;    // and larger still
 constexpr double kHopeless = 150;        // points below the best all-seeing mean at which a card is not tried
 constexpr double kHopelessInTime = 75;
 constexpr std::size_t kMostCards = 8;
@@ -28,6 +30,11 @@ constexpr std::size_t kDeciding = 3;  // deals shown with the reasons
 constexpr double kForHigher = 1.25;   // times the significance, for a higher card of the suit
 constexpr double kImagined = 2;       // deals
 constexpr double kSwing = 250;        // points, where so much is at stake
+
+// In the hand on turn, or in those that have played to the trick one less.
+std::size_t cards_left(const Work& work) {
+  return kRanks - work.situation.seen.play.size() / 4;
+}
 
 class Playouts {
  public:
@@ -51,11 +58,16 @@ class Playouts {
   [[nodiscard]] std::vector<Deal> own(std::size_t item, const belief::Seen& seen, std::size_t count,
                                       const Random& random) const;
 
-  // Opponents are what a card is to mislead; the chair's own thoughts and partner's need fewer deals.
+  // Opponents are what a card is to mislead; the chair's own thoughts and partner's need fewer deals. When
+  // hands are short, solving is so cheap that all may have many.
   [[nodiscard]] Mind::Limits limits(Seat chair) const {
     const bool opponent = side_of(chair) != side_of(work_.situation.seen.chair);
+    const std::size_t cards = cards_left(work_);
     Mind::Limits made;
-    made.few = opponent ? beliefs_ : std::max<std::size_t>(2, (2 * beliefs_ + 2) / 3);
+    if (cards <= kShort)
+      made.few = beliefs_ * (cards <= kVeryShort ? 4 : 2);
+    else
+      made.few = opponent ? beliefs_ : std::max<std::size_t>(2, (2 * beliefs_ + 2) / 3);
     made.many = made.few + (made.few + 1) / 2;
     made.nats_per_trick = work_.settings.nats_per_trick;
     return made;
@@ -214,17 +226,18 @@ class Reading {
  public:
   explicit Reading(Work& work)
       : work_(work),
-        grid_(all_seeing(
-            work,
-            {.share = 1,
-             .enough = [&](const Pace& pace) { return is_time_for_playouts(pace, work.watch.limit()); }})),
+        grid_(all_seeing(work, {.share = 1,
+                                .enough =
+                                    [&](const Pace& pace) {
+                                      return is_time_for_playouts(pace, work.watch.limit(), cards_left(work));
+                                    }})),
         swing_(std::min(kSwing, largest_step())) {}
 
   Advice run();
 
  private:
-  static bool is_time_for_playouts(const Pace& pace, double limit) {
-    const double each = kPlayoutCost * pace.seconds_a_deal + kSetsCost;
+  static bool is_time_for_playouts(const Pace& pace, double limit, std::size_t cards) {
+    const double each = kPlayoutCost * (cards <= kShort ? 2 : 1) * pace.seconds_a_deal + kSetsCost;
     return pace.spent >= kFirstPass * limit && limit - pace.spent >= each * static_cast<double>(kLeast / 2);
   }
   // The most that one trick can still be worth.
@@ -435,12 +448,13 @@ Advice Reading::run() {
   pick_candidates();
   if (candidates_.size() > 1) play_rounds();
 
-  // Among cards that are worth the same to pimc in every deal the play-outs decide, when there were enough of
-  // them; any other card must be clearly better.
+  // Among cards of pimc's suit that are worth the same to it in every deal the play-outs decide, when there
+  // were enough of them; any other card must be clearly better.
   const Candidate* chosen = &candidates_.front();
   const bool all = done_ == playouts();
   if (done_ >= kLeast / 2 || all) {
-    if (done_ >= kLeast || all) chosen = &low_as_good(best_of(tied_), tied_);
+    const CardSet tied = tied_.in(pimc_card_.suit());
+    if (done_ >= kLeast || all) chosen = &low_as_good(best_of(tied), tied);
     const Candidate& challenger = best_of(CardSet::full());
     const Difference gain = difference(challenger, *chosen);
     const bool spends_more = challenger.card.suit() == chosen->card.suit() && challenger.card > chosen->card;
