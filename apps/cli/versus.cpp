@@ -1,5 +1,6 @@
 // yomi versus: two card-players on the same deals, contracts and seeds.
 #include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <fstream>
 #include <map>
@@ -15,6 +16,7 @@
 #include "yomi/formats/text.h"
 #include "yomi/jobs/crew.h"
 #include "yomi/jobs/ordered.h"
+#include "yomi/play/drawn_deals.h"
 #include "yomi/play/system_reader.h"
 
 namespace yomi::cli {
@@ -31,6 +33,9 @@ struct Options {
   std::string against = "pimc";
   std::string role = "both";
   std::string boards = "-";
+  std::string random_contract;  // deals drawn at random instead
+  std::vector<double> chance;
+  int near = -1;
   std::string half = "tuning";
   std::int64_t count = -1;
   int after = 0;
@@ -47,6 +52,8 @@ struct Options {
   double deviation = 0;
   std::string pilot;
 };
+
+constexpr std::size_t kDrawingMemory = std::size_t{16} << 20;
 
 [[noreturn]] void fail(const std::string& what) {
   fmt::print(stderr, "yomi versus: {}\n", what);
@@ -72,12 +79,53 @@ play::Pairing pairing_of(const Options& options) {
 std::string experiment_name(const Options& options) {
   return fmt::format("first={} second={} against={} time={} seed={}{}", options.first, options.second,
                      options.against, options.time.empty() ? "off" : options.time, options.seed,
-                     options.after > 0 ? fmt::format(" after={}", options.after) : "");
+                     options.after > 0 ? fmt::format(" after={}", options.after) : "") +
+         (options.random_contract.empty()
+              ? ""
+              : fmt::format(" random={} chance={} near={}", options.random_contract,
+                            fmt::join(options.chance, ":"), options.near));
 }
 
 // Played as recorded before the two take over.
 std::size_t cards_before(const Options& options) {
   return 4 * static_cast<std::size_t>(options.after);
+}
+
+play::DealWish wish_of(const Options& options) {
+  play::DealWish wish;
+  const auto contract = parse_contract(options.random_contract, Seat::south);
+  if (!contract) fail("--random: expected a contract such as 3NT, found '" + options.random_contract + "'");
+  wish.contract = *contract;
+  if (options.near >= 0) wish.near = options.near;
+  if (options.chance.size() != 2) return wish;
+  wish.least_chance = options.chance[0];
+  wish.most_chance = options.chance[1];
+  if (wish.least_chance > wish.most_chance) fail("--chance: expected the smaller share first");
+  return wish;
+}
+
+// Random deals with one contract, south declarer, nobody vulnerable, nothing bid by the others.
+std::vector<PlayBoard> random_boards(const Options& options) {
+  const play::DealWish wish = wish_of(options);
+  if (options.count < 0) fail("--random needs --count, the number of deals");
+  if (options.after > 0) fail("--after needs recorded boards");
+  std::vector<PlayBoard> made(static_cast<std::size_t>(options.count));
+  jobs::Crew crew(options.threads);
+  std::vector<std::unique_ptr<dd::Solver>> solvers(static_cast<std::size_t>(crew.size()));
+  crew.each(made.size(), [&](std::size_t item, int worker) {
+    auto& solver = solvers[static_cast<std::size_t>(worker)];
+    if (!solver) solver = std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kDrawingMemory});
+    Random random = Random(options.seed).split(item).split(1);
+    const auto deal = play::draw_deal(wish, random, *solver, Interrupt::requested);
+    if (!deal) return;
+    made[item] = {.line = static_cast<std::int64_t>(item) + 1,
+                  .table = {.contract = wish.contract, .vulnerability = Vulnerability::none, .calls = {}},
+                  .auction = std::nullopt,
+                  .deal = *deal,
+                  .play = {}};
+  });
+  std::erase_if(made, [](const PlayBoard& board) { return board.line == 0; });
+  return made;
 }
 
 std::vector<Role> roles_of(const Options& options) {
@@ -259,9 +307,11 @@ void run(const Options& options) {
   const Interrupt interrupt;
   pairing_of(options);  // bad words before a long read
   int bad = 0;
-  const auto boards = read_play_boards(
-      "versus", options.boards,
-      {.half = half_named(options.half), .count = options.count, .cards = cards_before(options)}, bad);
+  const BoardFilter filter{
+      .half = half_named(options.half), .count = options.count, .cards = cards_before(options)};
+  const auto boards = options.random_contract.empty()
+                          ? read_play_boards("versus", options.boards, filter, bad)
+                          : random_boards(options);
   if (boards.empty() && !Interrupt::requested())
     fail(options.boards + ": expected a board to play, found none");
   Experiment experiment(options, boards);
@@ -342,6 +392,8 @@ void add_versus(CLI::App& app) {
       "--svg out.svg\n"
       "  yomi versus --boards match.pbn --half all --first pimc --second pimc:carding=off --against "
       "all-seeing\n"
+      "  yomi versus --random 3NT --chance 0.3 0.7 --count 500 --first alphamu --second pimc:deals=20 --role "
+      "declarer\n"
       "  yomi versus --power 0.8 --effect 0.1 --pilot out.csv");
   command->add_option("--first", options->first, "The first player")->capture_default_str();
   command->add_option("--second", options->second, "The second player")->capture_default_str();
@@ -353,6 +405,19 @@ void add_versus(CLI::App& app) {
       ->add_option("--boards", options->boards,
                    "Boards with their contracts: PBN, or one JSON object a line; - is standard input")
       ->capture_default_str();
+  command->add_option(
+      "--random", options->random_contract,
+      "In place of boards: --count random deals with this contract, such as 3NT, south declarer");
+  command
+      ->add_option("--chance", options->chance,
+                   "Of random deals those in which the contract makes double dummy in such a share of the "
+                   "defenders' layouts, as in 0.3 0.7")
+      ->expected(2)
+      ->check(CLI::Range(0.0, 1.0));
+  command
+      ->add_option("--near", options->near,
+                   "Of random deals those in which it makes or fails double dummy by at most so many tricks")
+      ->check(CLI::Range(0, 13));
   command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
       ->check(CLI::IsMember({"tuning", "reporting", "all"}))
       ->capture_default_str();

@@ -1,0 +1,51 @@
+#include "yomi/play/drawn_deals.h"
+
+#include <cmath>
+#include <cstdlib>
+
+namespace yomi::play {
+namespace {
+
+// The defenders' cards dealt anew.
+Deal other_layout(const Deal& deal, const Contract& contract, Random& random) {
+  const Seat left = contract.leader();
+  const Seat right = partner(left);
+  CardSet cards = deal[left] | deal[right];
+  Deal made = deal;
+  made[left] = made[right] = CardSet{};
+  int wanted = kRanks;
+  for (int open = cards.size(); open > 0; --open) {
+    const Card card = cards.lowest();
+    cards.erase(card);
+    const bool first = random.below(static_cast<std::uint32_t>(open)) < static_cast<std::uint32_t>(wanted);
+    made[first ? left : right].insert(card);
+    wanted -= first ? 1 : 0;
+  }
+  return made;
+}
+
+}  // namespace
+
+bool is_as_wished(const DealWish& wish, const Deal& deal, Random& random, dd::Solver& solver) {
+  const Contract& contract = wish.contract;
+  const Side side = side_of(contract.declarer);
+  const auto start = [&](const Deal& hands) { return Position(hands, contract.strain, contract.leader()); };
+  if (wish.near) {
+    const int tricks = kRanks - solver.tricks(start(deal)).lower;
+    if (std::abs(tricks - contract.tricks_needed()) > *wish.near) return false;
+  }
+  if (wish.least_chance <= 0 && wish.most_chance >= 1) return true;
+  const auto least = static_cast<int>(std::ceil(wish.least_chance * wish.layouts));
+  const auto most = static_cast<int>(std::floor(wish.most_chance * wish.layouts));
+  int made = 0;
+  for (int i = 0; i < wish.layouts; ++i) {
+    made += solver.can_take(start(other_layout(deal, contract, random)), side, contract.tricks_needed())
+                    .can.value_or(false)
+                ? 1
+                : 0;
+    if (made > most || made + wish.layouts - 1 - i < least) return false;
+  }
+  return true;
+}
+
+}  // namespace yomi::play
