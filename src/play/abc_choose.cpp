@@ -92,7 +92,7 @@ class Triples {
 }  // namespace
 
 Advice choose_abc(Work& work) {
-  const Grid grid = all_seeing(work, {.share = kFirstPass, .enough = {}});
+  const Grid grid = all_seeing(work, {.share = kFirstPass, .enough = {}, .races = {}});
   double best = grid.mean(0);
   for (std::size_t c = 0; c < grid.cards.size(); ++c) best = std::max(best, grid.mean(c));
   std::vector<std::size_t> tried;

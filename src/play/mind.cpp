@@ -80,7 +80,8 @@ int add_scores(CardScores& scores, dd::Solver& solver, const Position& position,
   const auto& points = common.points_of(side);
   const int left = position.tricks_left();
   int best = -1;
-  for (const dd::CardTricks& one : solver.cards(position)) {
+  for (const dd::CardTricks& one :
+       scores.wanted.empty() ? solver.cards(position) : solver.cards(position, scores.wanted)) {
     const int tricks = won + (declaring ? one.tricks.lower : left - one.tricks.lower);
     if (best < 0) best = tricks;
     const double value = weight * points[static_cast<std::size_t>(tricks)];

@@ -44,6 +44,7 @@ void fill(belief::View& view, const Common& common, const belief::Seen& seen);
 struct CardScores {
   std::array<double, 64> sum{};  // by Card::bit()
   CardSet legal{};
+  CardSet wanted{};
 };
 // The cards of the highest sum.
 CardSet best_cards(const CardScores& scores);
@@ -102,7 +103,8 @@ class Mind {
 };
 
 // Tricks the declarer takes in all for each run of cards of the hand to play, added to `scores` as points of
-// the mover's side times `weight`. Returns the tricks of the best card.
+// the mover's side times `weight`. Returns the tricks of the best card. Only the cards of scores.wanted, when
+// there are any.
 int add_scores(CardScores& scores, dd::Solver& solver, const Position& position, int won,
                const Common& common, double weight);
 

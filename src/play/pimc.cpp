@@ -14,14 +14,17 @@ constexpr double kSame = 1e-9;
 // ones few, and all-seeing values know nothing of what a lead gives away.
 constexpr double kExpertsLead = 20;
 constexpr double kRarest = 1e-3;
-constexpr int kRound = 4;  // deals for each thread
+constexpr int kRound = 4;                // deals for each thread
+constexpr std::size_t kLeastRaced = 12;  // deals before a card is given up
+constexpr double kClear = 3;             // standard errors
+constexpr double kSwing = 250;           // points
 
 }  // namespace
 
 double Grid::mean(std::size_t card) const {
   double sum = 0;
   double all = 0;
-  for (std::size_t i = 0; i < points.size(); ++i) {
+  for (std::size_t i = 0; i < looked[card]; ++i) {
     sum += weights[i] * points[i][card];
     all += weights[i];
   }
@@ -34,10 +37,15 @@ namespace {
 // at?
 bool look_at(Work& work, Grid& grid, std::size_t from, double share = 1) {
   std::vector<std::vector<double>> rows(work.deals.size() - from);
+  CardSet wanted;
+  for (std::size_t c = 0; c < grid.cards.size(); ++c) {
+    if (grid.active[c]) wanted.insert(grid.cards[c]);
+  }
+  if (wanted == work.situation.legal) wanted = {};
   work.crew.each(rows.size(), [&](std::size_t item, int worker) {
     if (work.watch.is_past(share)) return;
     const Position position = replay(work.situation.seen, work.deals[from + item].deal);
-    CardScores scores{.legal = position.legal()};
+    CardScores scores{.legal = position.legal(), .wanted = wanted};
     const int won = position.tricks(side_of(work.common.table.contract.declarer));
     add_scores(scores, work.benches[static_cast<std::size_t>(worker)]->main(), position, won, work.common, 1);
     if (work.watch.is_over()) return;  // the last one may be bounds only
@@ -52,6 +60,9 @@ bool look_at(Work& work, Grid& grid, std::size_t from, double share = 1) {
     grid.weights.push_back(all[i].weight);
     work.deals.push_back(all[i]);
   }
+  for (std::size_t c = 0; c < grid.cards.size(); ++c) {
+    if (grid.active[c]) grid.looked[c] = grid.points.size();
+  }
   return work.deals.size() == from + all.size();
 }
 
@@ -59,11 +70,40 @@ void drop_from(Work& work, Grid& grid, std::size_t from) {
   work.deals.resize(from);
   grid.points.resize(from);
   grid.weights.resize(from);
+  for (std::size_t& looked : grid.looked) looked = std::min(looked, from);
+}
+
+// The cards that are clearly behind the best.
+void give_up(const Work& work, Grid& grid) {
+  const std::size_t deals = grid.points.size();
+  if (deals < kLeastRaced) return;
+  const std::vector<double> values = pimc_values(work, grid);
+  std::size_t leader = grid.cards.size();
+  for (std::size_t c = 0; c < grid.cards.size(); ++c) {
+    if (grid.active[c] && (leader == grid.cards.size() || values[c] > values[leader])) leader = c;
+  }
+  for (std::size_t c = 0; c < grid.cards.size(); ++c) {
+    if (!grid.active[c] || c == leader) continue;
+    double all = 0;
+    double sum = 0;
+    double squares = 0;
+    for (std::size_t i = 0; i < deals; ++i) {
+      const double ahead = grid.points[i][leader] - grid.points[i][c];
+      all += grid.weights[i];
+      sum += grid.weights[i] * ahead;
+      squares += grid.weights[i] * ahead * ahead;
+    }
+    const double mean = sum / all;
+    const auto n = static_cast<double>(deals);
+    // As if there had been two more deals with a swing.
+    const double variance = ((squares / all - mean * mean) * n + 2 * kSwing * kSwing) / (n + 2);
+    if (values[leader] - values[c] > kClear * std::sqrt(variance / (n - 1))) grid.active[c] = false;
+  }
 }
 
 // Round by round, as long as at least half of the next round is likely to be in time. A round that was cut
 // off does not count unless it is the first: so the clock's small whims change little.
-void look_in_time(Work& work, Grid& grid, const std::function<bool(const Pace&)>& enough) {
+void look_in_time(Work& work, Grid& grid, const Bounds& bounds) {
   const auto round = static_cast<std::size_t>(kRound * work.crew.size());
   const double start = work.watch.spent();
   std::vector<belief::WeightedDeal> ahead;  // all layouts, where there are few
@@ -91,7 +131,11 @@ void look_in_time(Work& work, Grid& grid, const std::function<bool(const Pace&)>
     const Pace pace{.deals = work.deals.size(),
                     .seconds_a_deal = (work.watch.spent() - start) / static_cast<double>(work.deals.size()),
                     .spent = work.watch.spent()};
-    if (enough && enough(pace)) break;
+    if (bounds.enough && bounds.enough(pace)) break;
+    if (bounds.races && bounds.races(pace)) {
+      give_up(work, grid);
+      if (std::count(grid.active.begin(), grid.active.end(), true) == 1) break;
+    }
     if (pace.spent + 0.5 * static_cast<double>(round) * pace.seconds_a_deal > work.watch.limit()) {
       work.cut_short = work.deals.size() < work.most;
       break;
@@ -108,8 +152,10 @@ void look_in_time(Work& work, Grid& grid, const std::function<bool(const Pace&)>
 Grid all_seeing(Work& work, const Bounds& bounds) {
   Grid grid;
   for (Card card : work.candidates) grid.cards.push_back(card);
+  grid.active.assign(grid.cards.size(), true);
+  grid.looked.assign(grid.cards.size(), 0);
   if (work.imagination != nullptr) {
-    look_in_time(work, grid, bounds.enough);
+    look_in_time(work, grid, bounds);
   } else if (!look_at(work, grid, 0, bounds.share)) {
     work.complete = false;
     work.cut_short = true;
@@ -122,7 +168,7 @@ CardSet same_everywhere(const Grid& grid, Card card) {
   const auto at =
       static_cast<std::size_t>(std::find(grid.cards.begin(), grid.cards.end(), card) - grid.cards.begin());
   for (std::size_t c = 0; c < grid.cards.size(); ++c) {
-    bool same = true;
+    bool same = grid.looked[c] == grid.looked[at];
     for (const auto& row : grid.points) same = same && row[c] == row[at];
     if (same) made.insert(grid.cards[c]);
   }
@@ -172,8 +218,9 @@ std::vector<double> pimc_values(const Work& work, const Grid& grid) {
 Card pimc_choice(const Work& work, const Grid& grid) {
   const std::vector<double> values = pimc_values(work, grid);
   std::size_t best = 0;
-  for (std::size_t c = 1; c < values.size(); ++c) {
-    if (values[c] > values[best] + kSame) best = c;
+  while (best + 1 < values.size() && !grid.active[best]) ++best;
+  for (std::size_t c = best + 1; c < values.size(); ++c) {
+    if (grid.active[c] && values[c] > values[best] + kSame) best = c;
   }
   if (grid.points.empty()) return agreed_among(work, work.candidates);
   if (!work.situation.seen.dummy && work.settings.read_cards) return grid.cards[best];

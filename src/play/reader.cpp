@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include "work.h"
 #include "yomi/play/read_cards.h"
@@ -225,20 +226,23 @@ struct Candidate {
 class Reading {
  public:
   explicit Reading(Work& work)
-      : work_(work),
-        grid_(all_seeing(work, {.share = 1,
-                                .enough =
-                                    [&](const Pace& pace) {
-                                      return is_time_for_playouts(pace, work.watch.limit(), cards_left(work));
-                                    }})),
-        swing_(std::min(kSwing, largest_step())) {}
+      : work_(work), grid_(all_seeing(work, bounds(work))), swing_(std::min(kSwing, largest_step())) {}
 
   Advice run();
 
  private:
-  static bool is_time_for_playouts(const Pace& pace, double limit, std::size_t cards) {
-    const double each = kPlayoutCost * (cards <= kShort ? 2 : 1) * pace.seconds_a_deal + kSetsCost;
-    return pace.spent >= kFirstPass * limit && limit - pace.spent >= each * static_cast<double>(kLeast / 2);
+  // All-seeing values first, and play-outs if there will be time for enough of them. If not, cards that are
+  // clearly behind to pimc are not worth more of its time.
+  static Bounds bounds(const Work& work) {
+    const double limit = work.watch.limit();
+    const auto fit = [limit, cards = cards_left(work)](const Pace& pace) {
+      const double each = kPlayoutCost * (cards <= kShort ? 2 : 1) * pace.seconds_a_deal + kSetsCost;
+      const double rest = limit - std::max(pace.spent, kFirstPass * limit);
+      return rest >= each * static_cast<double>(kLeast / 2);
+    };
+    return {.share = 1,
+            .enough = [=](const Pace& pace) { return pace.spent >= kFirstPass * limit && fit(pace); },
+            .races = [=](const Pace& pace) { return !fit(pace); }};
   }
   // The most that one trick can still be worth.
   [[nodiscard]] double largest_step() const;
@@ -276,7 +280,8 @@ class Reading {
 double Reading::largest_step() const {
   const Situation& situation = work_.situation;
   const auto& points = work_.common.points_of(side_of(situation.seen.chair));
-  const Position now = replay(situation.seen, work_.deals.empty() ? Deal{} : work_.deals.front().deal);
+  if (work_.deals.empty()) return kSwing;
+  const Position now = replay(situation.seen, work_.deals.front().deal);
   const auto won = static_cast<std::size_t>(now.tricks(side_of(situation.table.contract.declarer)));
   double most = 0;
   for (std::size_t t = won; t < won + static_cast<std::size_t>(now.tricks_left()); ++t)
@@ -287,9 +292,12 @@ double Reading::largest_step() const {
 void Reading::pick_candidates() {
   pimc_card_ = pimc_choice(work_, grid_);
   tied_ = same_everywhere(grid_, pimc_card_);
-  double best = grid_.mean(0);
-  for (std::size_t c = 0; c < grid_.cards.size(); ++c) best = std::max(best, grid_.mean(c));
+  double best = std::numeric_limits<double>::lowest();
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
+    if (grid_.active[c]) best = std::max(best, grid_.mean(c));
+  }
+  for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
+    if (!grid_.active[c]) continue;
     const double mean = grid_.mean(c);
     if (mean >= best - (work_.settings.time ? kHopelessInTime : kHopeless))
       candidates_.push_back({grid_.cards[c], c, mean});

@@ -84,11 +84,14 @@ struct Work {
   std::size_t most = 0;
 };
 
-// The all-seeing points of every candidate in every deal of the work, in the order of the deals.
+// The all-seeing points of every candidate in every deal of the work, in the order of the deals. A card may
+// have been given up on the way: then only the first deals tell of it.
 struct Grid {
   std::vector<Card> cards;
   std::vector<std::vector<double>> points;  // by deal, then card
   std::vector<double> weights;              // by deal
+  std::vector<bool> active;                 // by card
+  std::vector<std::size_t> looked;          // by card: deals
   [[nodiscard]] double mean(std::size_t card) const;
 };
 // How the looking goes on under a time limit.
@@ -100,9 +103,11 @@ struct Pace {
 // Deals that the time did not suffice for are dropped from the work. Where they are imagined on the way they
 // come in small rounds, whole ones only, and `enough` is asked after each of them; otherwise no further deal
 // is looked at when `share` of the time has gone by.
+// While `races` says so, cards that are clearly behind are given up, which leaves more deals to the others.
 struct Bounds {
   double share = 1;
   std::function<bool(const Pace&)> enough{};
+  std::function<bool(const Pace&)> races{};
 };
 Grid all_seeing(Work& work, const Bounds& bounds = {});
 
