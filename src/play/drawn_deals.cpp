@@ -1,7 +1,6 @@
 #include "yomi/play/drawn_deals.h"
 
 #include <cmath>
-#include <cstdlib>
 
 namespace yomi::play {
 namespace {
@@ -30,19 +29,19 @@ bool is_as_wished(const DealWish& wish, const Deal& deal, Random& random, dd::So
   const Contract& contract = wish.contract;
   const Side side = side_of(contract.declarer);
   const auto start = [&](const Deal& hands) { return Position(hands, contract.strain, contract.leader()); };
-  if (wish.near) {
-    const int tricks = kRanks - solver.tricks(start(deal)).lower;
-    if (std::abs(tricks - contract.tricks_needed()) > *wish.near) return false;
-  }
+  const auto makes = [&](const Deal& hands, int tricks) {
+    if (tricks > kRanks) return false;
+    return tricks <= 0 || solver.can_take(start(hands), side, tricks).can.value_or(false);
+  };
+  const int needed = contract.tricks_needed();
+  // Two questions of yes or no are cheaper than the number of tricks.
+  if (wish.near && (!makes(deal, needed - *wish.near) || makes(deal, needed + *wish.near + 1))) return false;
   if (wish.least_chance <= 0 && wish.most_chance >= 1) return true;
   const auto least = static_cast<int>(std::ceil(wish.least_chance * wish.layouts));
   const auto most = static_cast<int>(std::floor(wish.most_chance * wish.layouts));
   int made = 0;
   for (int i = 0; i < wish.layouts; ++i) {
-    made += solver.can_take(start(other_layout(deal, contract, random)), side, contract.tricks_needed())
-                    .can.value_or(false)
-                ? 1
-                : 0;
+    made += makes(other_layout(deal, contract, random), needed) ? 1 : 0;
     if (made > most || made + wish.layouts - 1 - i < least) return false;
   }
   return true;

@@ -10,14 +10,15 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kBase = 64;        // deals from which a belief set is taken
-constexpr std::size_t kBaseInTime = 16;  // with a time limit
-constexpr std::size_t kRound = 16;       // deals between two looks at the standings
-constexpr std::size_t kLeast = 32;       // deals before a card may be given up
-constexpr std::size_t kForTies = 64;     // deals for cards that pimc cannot tell apart
-constexpr std::size_t kShort = 8;        // cards at which belief sets are larger
-constexpr std::size_t kVeryShort = 6;    // and larger still
-constexpr double kHopeless = 150;        // points below the best all-seeing mean at which a card is not tried
+constexpr std::size_t kBase = 64;         // deals from which a belief set is taken
+constexpr std::size_t kBaseOfShort = 32;  // when hands are short
+constexpr std::size_t kBaseInTime = 16;   // with a time limit
+constexpr std::size_t kRound = 16;        // deals between two looks at the standings
+constexpr std::size_t kLeast = 32;        // deals before a card may be given up
+constexpr std::size_t kForTies = 64;      // deals for cards that pimc cannot tell apart
+constexpr std::size_t kShort = 8;         // cards at which belief sets are larger
+constexpr std::size_t kVeryShort = 6;     // and larger still
+constexpr double kHopeless = 150;  // points below the best all-seeing mean at which a card is not tried
 constexpr double kHopelessInTime = 75;
 constexpr std::size_t kMostCards = 8;
 constexpr std::size_t kMostCardsInTime = 4;  // with a time limit
@@ -89,7 +90,9 @@ std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t coun
   std::vector<belief::WeightedDeal> drawn;
   std::vector<double> logs;
   const Table& table = work_.situation.table;
-  const std::size_t base = work_.settings.time ? kBaseInTime : kBase;
+  const std::size_t base = work_.settings.time           ? kBaseInTime
+                           : cards_left(work_) <= kShort ? kBaseOfShort
+                                                         : kBase;
   for (std::size_t i = 0; i < base; ++i) {
     drawn.push_back({view.draw(draws), 1});
     logs.push_back(work_.settings.read_cards && !work_.watch.is_over()

@@ -131,6 +131,44 @@ TEST(VersusCommand, GoesOnWhereItWasStopped) {
   EXPECT_EQ(content(folder.path() / "bad.csv"), damaged);
 }
 
+TEST(VersusCommand, PlaysRandomDealsAsWished) {
+  const std::string command = "versus --random 3NT --chance 0.3 0.7 --count 3 --role declarer --json" +
+                              std::string(kPlayers) + " --threads ";
+  const auto ran = run_program(command + "2");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(json::parse(ran.out)["roles"][0]["boards"], 3);
+  json again = json::parse(run_program(command + "1").out);
+  json first = json::parse(ran.out);
+  for (json* each : {&again, &first}) (*each)["roles"][0].erase("cpu_ms_a_decision");
+  EXPECT_EQ(again, first);
+  EXPECT_EQ(run_program("versus --random 9NT --count 3").status, 2);
+  EXPECT_EQ(run_program("versus --random 3NT").status, 2);
+  EXPECT_EQ(run_program("versus --random 3NT --count 3 --chance 0.7 0.3").status, 2);
+  EXPECT_EQ(run_program("versus --random 3NT --count 3 --after 2").status, 2);
+}
+
+// The first tricks as recorded; boards without so many cards are left out.
+TEST(VersusCommand, TakesOverAfterSomeTricks) {
+  const Folder folder;
+  std::string text = kBoards;
+  const std::string open = R"("play":[])";
+  text.replace(text.find(open), open.size(), R"("play":["SQ","ST","S5","SA","S2","S4","S8","S6"])");
+  const std::string boards = folder.file("boards.jsonl", text);
+  const auto ran = run_program("versus --after 2 --json --boards " + boards + kPlayers);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const json answer = json::parse(ran.out);
+  EXPECT_EQ(answer["after"], 2);
+  for (const json& role : answer["roles"]) {
+    EXPECT_EQ(role["boards"], 1);
+    EXPECT_EQ(role["by_trick"][0]["decisions"][0], 0);
+    EXPECT_EQ(role["by_trick"][1]["decisions"][0], 0);
+    int later = 0;
+    for (std::size_t trick = 2; trick < 13; ++trick)
+      later += role["by_trick"][trick]["decisions"][0].get<int>();
+    EXPECT_GT(later, 0);
+  }
+}
+
 TEST(VersusCommand, SaysHowManyBoardsAreNeeded) {
   const auto ran = run_program("versus --power 0.8 --effect 0.1 --sd 2 --json");
   ASSERT_EQ(ran.status, 0) << ran.err;

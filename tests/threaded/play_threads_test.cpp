@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "support/examples.h"
+#include "yomi/jobs/cpu_time.h"
 #include "yomi/play/player.h"
 
 namespace yomi::play {
@@ -54,6 +55,41 @@ TEST(PlayThreads, ACardComesWhenTheTimeIsUp) {
       EXPECT_LT(advice.took.count(), 2000) << to_string(engine);
     }
   }
+}
+
+// With time to spare a limit changes nothing from run to run: the deals come in the same order.
+TEST(PlayThreads, AGenerousLimitGivesTheSameAnswerAgain) {
+  const Situation situation = read_example(2);
+  const CardSet candidates{*parse_card("CA"), *parse_card("D5"), *parse_card("C4")};
+  Settings settings;
+  settings.engine = Engine::pimc;
+  settings.deals = 24;
+  settings.threads = 2;
+  settings.time = std::chrono::minutes(2);
+  const Advice first = Player(settings).choose(situation, candidates);
+  const Advice second = Player(settings).choose(situation, candidates);
+  EXPECT_TRUE(first.in_time);
+  EXPECT_GE(first.deals, 20U);
+  EXPECT_EQ(first.card, second.card);
+  for (std::size_t i = 0; i < first.cards.size(); ++i) EXPECT_EQ(first.cards[i].value, second.cards[i].value);
+}
+
+// The clock may be the thread's own CPU time.
+TEST(PlayThreads, ALimitOfCpuTimeIsKept) {
+  Settings settings;
+  settings.deals = 100'000;
+  settings.threads = 1;
+  settings.time = std::chrono::milliseconds(60);
+  settings.cpu_clock = true;
+  Player player(settings);
+  const Situation situation = read_example(1);
+  player.choose(situation);  // solvers are made
+  const double before = jobs::thread_cpu_seconds();
+  const Advice advice = player.choose(situation);
+  const double used = jobs::thread_cpu_seconds() - before;
+  EXPECT_TRUE(situation.legal.contains(advice.card));
+  EXPECT_GT(used, 0.02);
+  EXPECT_LT(used, 1.0);
 }
 
 TEST(PlayThreads, APlayerServesOneCardAfterAnother) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "yomi/play/system_reader.h"
 
 namespace yomi::play {
@@ -105,6 +107,57 @@ TEST(SystemReader, DoubtsButDoesNotRuleOut) {
   const int balanced = belief::HandTable::shape_number(4, 3, 3);
   EXPECT_GT(opener.at(balanced, 16), 5 * opener.at(balanced, 8));
   EXPECT_GT(opener.at(balanced, 8), 0);
+}
+
+// Pieces come one after the other: what the first ones are does not depend on how many are asked for later.
+TEST(Imagination, GivesPieceAfterPiece) {
+  const Deal deal = *parse_deal(kDeal);
+  const Auction auction = auction_of(Seat::north, {"1NT", "P", "3NT", "P", "P", "P"});
+  const Table table = table_of("3NT", Seat::north, &auction);
+  for (const std::vector<Card>& play : {std::vector<Card>{}, std::vector<Card>{*parse_card("H5")}}) {
+    const Situation situation = look(table, deal, play);
+    const belief::Space space = belief::facts_unchecked(situation.seen);
+    std::vector<std::vector<Deal>> runs;
+    for (const int pieces : {2, 4}) {
+      Imagination imagination(table, situation.seen, {});
+      Random random(9);
+      std::vector<Deal>& deals = runs.emplace_back();
+      for (int i = 0; i < pieces; ++i) {
+        const belief::Sample piece = imagination.next(5, random);
+        EXPECT_FALSE(piece.is_complete);
+        double sum = 0;
+        for (const belief::WeightedDeal& one : piece.deals) {
+          EXPECT_TRUE(space.allows(one.deal));
+          deals.push_back(one.deal);
+          sum += one.weight;
+        }
+        EXPECT_NEAR(sum, 1, 1e-9);
+      }
+    }
+    ASSERT_LT(runs[0].size(), runs[1].size());
+    EXPECT_TRUE(std::equal(runs[0].begin(), runs[0].end(), runs[1].begin()));
+  }
+}
+
+// Few layouts are the first piece, all of them, and nothing comes after it.
+TEST(Imagination, GivesFewLayoutsAllAtOnce) {
+  const Deal deal = *parse_deal(kDeal);
+  const Table table = table_of("3NT", Seat::north, nullptr);
+  Position position(deal, Strain::no_trump, table.contract.leader());
+  std::vector<Card> play;
+  while (play.size() < 40) {
+    play.push_back(position.legal().lowest());
+    position.play(play.back());
+  }
+  const Situation situation = look(table, deal, play);
+  Imagination imagination(table, situation.seen, {});
+  Random random(1);
+  const belief::Sample all = imagination.next(4, random);
+  EXPECT_TRUE(all.is_complete);
+  Random other(2);
+  EXPECT_EQ(all.deals.size(), imagine(table, situation.seen, {}, other).deals.size());
+  EXPECT_GT(all.deals.size(), 4U);
+  EXPECT_TRUE(imagination.next(4, random).deals.empty());
 }
 
 }  // namespace

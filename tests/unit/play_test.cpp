@@ -189,5 +189,26 @@ TEST(Pimc, RatesTheExamplesAsThePaperSays) {
   EXPECT_EQ(to_string(fourth.card), "C8");  // the count card
 }
 
+// Few layouts are played out several times, because what the others think in them is a matter of luck.
+TEST(Reader, GoesThroughFewLayoutsSeveralTimes) {
+  const Deal deal = *parse_deal("N:AQ73.KJ4.KJ8.A96 J42.Q9753.A4.J42 965.A82.QT97.KQ8 KT8.T6.6532.T753");
+  const Table table{.contract = *parse_contract("3NT", Seat::north)};
+  Position position(deal, Strain::no_trump, table.contract.leader());
+  std::vector<Card> play;
+  while (play.size() < 36 || position.legal().size() < 2) {
+    play.push_back(position.legal().lowest());
+    position.play(play.back());
+  }
+  const Situation situation = look(table, deal, play);
+  Settings settings;
+  settings.threads = 1;
+  const Advice advice = Player(settings).choose(situation);
+  ASSERT_TRUE(advice.complete);
+  EXPECT_LT(advice.deals, 64U);
+  std::size_t most = 0;
+  for (const CardValue& one : advice.cards) most = std::max(most, one.playouts);
+  EXPECT_GE(most, 32U);
+}
+
 }  // namespace
 }  // namespace yomi::play

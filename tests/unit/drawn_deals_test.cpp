@@ -1,0 +1,61 @@
+// Random deals as wished, against what the solver says of them.
+#include "yomi/play/drawn_deals.h"
+
+#include <gtest/gtest.h>
+
+namespace yomi::play {
+namespace {
+
+const auto kNever = [] { return false; };
+
+TEST(DrawnDeals, AreNearTheContract) {
+  dd::Solver solver;
+  Random random(1);
+  const DealWish wish{.contract = *parse_contract("4S", Seat::south), .near = 1};
+  for (int i = 0; i < 5; ++i) {
+    const auto deal = draw_deal(wish, random, solver, kNever);
+    ASSERT_TRUE(deal);
+    EXPECT_TRUE(deal->is_full());
+    EXPECT_NEAR(solver.table(*deal)->at(Strain::spades, Seat::south), 10, 1);
+  }
+}
+
+// The share of layouts is that of the layouts drawn, so a wish for nothing but sure ones gives deals that
+// make in most others too.
+TEST(DrawnDeals, AreAsGoodAsWished) {
+  dd::Solver solver;
+  Random random(2);
+  DealWish wish{.contract = *parse_contract("3NT", Seat::north), .least_chance = 1, .layouts = 12};
+  const Deal sure = *draw_deal(wish, random, solver, kNever);
+  wish.least_chance = 0.75;
+  wish.layouts = 40;
+  EXPECT_TRUE(is_as_wished(wish, sure, random, solver));
+  wish.least_chance = 0;
+  wish.most_chance = 0.25;
+  EXPECT_FALSE(is_as_wished(wish, sure, random, solver));
+}
+
+TEST(DrawnDeals, DependOnTheRandomNumbersAlone) {
+  const DealWish wish{.contract = *parse_contract("3NT", Seat::south),
+                      .least_chance = 0.3,
+                      .most_chance = 0.7,
+                      .layouts = 10};
+  dd::Solver used;
+  used.table(*parse_deal("N:AK32.K32.A32.432 QJ4.QJ4.QJ54.QJ5 T98.A98.K98.A987 765.T765.T76.KT6"));
+  dd::Solver fresh;
+  Random a(3);
+  Random b(3);
+  EXPECT_EQ(*draw_deal(wish, a, used, kNever), *draw_deal(wish, b, fresh, kNever));
+}
+
+TEST(DrawnDeals, CanBeStopped) {
+  dd::Solver solver;
+  Random random(1);
+  const DealWish impossible{
+      .contract = *parse_contract("7NT", Seat::south), .least_chance = 1, .most_chance = 0};
+  int asked = 0;
+  EXPECT_FALSE(draw_deal(impossible, random, solver, [&] { return ++asked > 20; }));
+}
+
+}  // namespace
+}  // namespace yomi::play
