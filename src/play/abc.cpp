@@ -310,7 +310,14 @@ class AbcSearch::Impl {
   int alone(const AbcNode& node, int world, int depth_left, int low, int high);
   CardSet best_in_own_world(const AbcNode& node, int mover, int depth_left);
 
+  static constexpr std::uint64_t kBetweenLooks = 32;  // nodes
+  bool is_stopped() {
+    if (!stopped_ && options_.stopped && nodes % kBetweenLooks == 0) stopped_ = options_.stopped();
+    return stopped_;
+  }
+
   AbcOptions options_;
+  bool stopped_ = false;
   std::array<dd::Solver*, kWorlds> solvers_;
   const AbcGame* game_ = nullptr;
   Side declaring_ = Side::ns;
@@ -324,6 +331,7 @@ AbcSearch::Impl::Triple AbcSearch::Impl::search(const AbcNode& node, int depth_l
                                                 const Windows& windows, const Choice& choice) {
   ++nodes;
   Triple values{kStar, kStar, kStar};
+  if (is_stopped()) return values;
   for (std::size_t w = 0; w < kWorlds; ++w) need[w] = need[w] && node.alive[w];
   if (node.is_over()) return leaf(node, need);
   if (options_.cuts) need = leave_decided(node, need, windows, choice, values);
@@ -424,6 +432,7 @@ AbcSearch::Impl::Triple AbcSearch::Impl::search(const AbcNode& node, int depth_l
 // Plain alpha-beta in one world, to the same depth.
 int AbcSearch::Impl::alone(const AbcNode& node, int world, int depth_left, int low, int high) {
   ++nodes;
+  if (is_stopped()) return node.won;
   if (node.is_over() || is_leaf(node, depth_left)) return value_of(node, world);
   const bool larger = on(node.turn(), declaring_);
   CardSet cards = node.legal(world);
@@ -463,7 +472,7 @@ CardSet AbcSearch::Impl::best_in_own_world(const AbcNode& node, int mover, int d
 
 int AbcSearch::Impl::probe(const AbcNode& node, int depth_left, int low, int high) {
   ++nodes;
-  if (node.is_over()) return node.won;
+  if (node.is_over() || is_stopped()) return node.won;
   if (is_leaf(node, depth_left)) return value_of(node, 0);
   const bool remember = options_.table && node.on_table == 0 && !node.played.empty();
   const Key key = key_of(node);

@@ -27,8 +27,11 @@ class Triples {
     root.play(card);
     AbcGame game{.root = root, .declarer = situation.table.contract.declarer, .a = situation.seen.chair};
     const Settings& settings = work_.settings;
-    const AbcOptions options{
-        .ties = settings.ties, .depth = settings.depth, .small = settings.small, .leaf = settings.leaf};
+    const AbcOptions options{.ties = settings.ties,
+                             .depth = settings.depth,
+                             .small = settings.small,
+                             .leaf = settings.leaf,
+                             .stopped = [this] { return work_.watch.is_over(); }};
     const auto solvers = bench.minds(kWorlds);
     const auto& points = work_.common.points_of(side_of(situation.seen.chair));
     double sum = 0;

@@ -57,6 +57,7 @@ struct AlphaMu::State {
 
 Front AlphaMu::search(const State& state, int moves, const Front* alpha) {
   ++nodes_;
+  if (stopped_ && stopped_()) return Front(0);
   const AlphaMuGame& game = *state.game;
   const Side side = side_of(game.max);
   // Decided in all worlds, or deep enough: the double-dummy answer for each.
@@ -170,9 +171,9 @@ Advice choose_alphamu(Work& work) {
     work.crew.each(order.size(), [&](std::size_t item, int worker) {
       if (work.watch.is_over()) return;
       dd::Solver& solver = work.benches[static_cast<std::size_t>(worker)]->main();
-      AlphaMu search([&](const Position& position, Side of, int tricks) {
-        return solver.can_take(position, of, tricks).can.value_or(false);
-      });
+      AlphaMu search([&](const Position& position, Side of,
+                         int tricks) { return solver.can_take(position, of, tricks).can.value_or(false); },
+                     true, [&] { return work.watch.is_over(); });
       const Front front = search.front(game, grid.cards[order[item]], moves);
       if (!work.watch.is_over()) deeper[order[item]] = {value_of(front), moves};
     });

@@ -45,6 +45,8 @@ struct AbcOptions {
   // somebody.
   std::optional<Rank> small{};
   Leaf leaf = Leaf::double_dummy;
+  // Asked now and then; once it says yes, values mean nothing any more.
+  std::function<bool()> stopped{};
 };
 
 // Nothing stands for *.

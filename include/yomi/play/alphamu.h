@@ -53,7 +53,9 @@ class AlphaMu {
   // Can the side take so many more tricks in the position? The solver, asked from the thread that searches.
   using Can = std::function<bool(const Position& position, Side side, int tricks)>;
 
-  AlphaMu(Can can, bool cuts = true) : can_(std::move(can)), cuts_(cuts) {}
+  // `stopped` is asked at every node; once it says yes, fronts mean nothing any more.
+  AlphaMu(Can can, bool cuts = true, std::function<bool()> stopped = {})
+      : can_(std::move(can)), cuts_(cuts), stopped_(std::move(stopped)) {}
 
   // The front of `card` when Max looks M moves ahead, this card included.
   Front front(const AlphaMuGame& game, Card card, int moves);
@@ -65,6 +67,7 @@ class AlphaMu {
 
   Can can_;
   bool cuts_;
+  std::function<bool()> stopped_;
   std::uint64_t nodes_ = 0;
 };
 
