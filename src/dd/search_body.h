@@ -87,6 +87,7 @@ class Search final : public Engine {
     all_ = all;
     shape_ = shape;
     left_ = count_bits(owned[root.leader]);
+    cuts_.fit(left_);
   }
 
   bool can_take(int need) override {
@@ -155,8 +156,8 @@ class Search final : public Engine {
 
   template <bool Trump>
   [[gnu::always_inline]] static bool beats(int card, int best) {
-    if (suit_of(card) == suit_of(best)) return card > best;
-    return Trump && suit_of(card) == 0;
+    const bool same = suit_of(card) == suit_of(best);
+    return (same & (card > best)) | (Trump & !same & (suit_of(card) == 0));
   }
 
   // A trick is about to begin; `before` is the one that has ended.
@@ -249,7 +250,7 @@ class Search final : public Engine {
     const bool hinted = card >= 0 && (candidates >> card & 1) != 0;
     bool first = true;
     if (!hinted) {
-      order.weigh(hand_, seat, trick.now, candidates);
+      order.weigh(hand, seat, shape, trick.now, candidates);
       card = order.best_of(candidates);
     }
     for (;;) {
@@ -270,7 +271,7 @@ class Search final : public Engine {
       }
       failed(card, answer, hand, trick.all, together, candidates);
       if (candidates == 0) return answer_of(!mine, together);
-      if (hinted && first) order.weigh(hand_, seat, trick.now, candidates);
+      if (hinted && first) order.weigh(hand, seat, shape, trick.now, candidates);
       first = false;
       card = order.best_of(candidates);
     }
@@ -298,8 +299,7 @@ class Search final : public Engine {
       const int need = trick.need - ((next.best_seat & 1) ^ 1);
       const u64 of_suit = next.cards & suit_mask(suit_of(next.best));
       const u64 by_rank = (of_suit & (of_suit - 1)) != 0 ? bit(next.best) : 0;
-      if (need <= 0) return kYes | by_rank;
-      if (need > left) return by_rank;
+      if (static_cast<u32>(need - 1) >= static_cast<u32>(left)) return answer_of(need <= 0, by_rank);
       hand_[seat] = hand ^ bit(card);
       const Answer answer = left == 1
                                 ? last_trick<Trump>(next.best_seat)

@@ -16,13 +16,6 @@
 namespace yomi::dd {
 namespace {
 
-YOMI_INLINE int min_of(int a, int b) {
-  return a < b ? a : b;
-}
-YOMI_INLINE int max_of(int a, int b) {
-  return a > b ? a : b;
-}
-
 // The bits of the highest `count` cards in a lane of owners.
 YOMI_INLINE u32 top_pairs(int count) {
   return static_cast<u32>(0xFFFFFFFF00000000ULL >> (2 * count));
@@ -78,8 +71,11 @@ struct LeadView {
   Four of_owner;               // and how many of the latter its own
 
   YOMI_INLINE_MEMBER LeadView(u64 shape, u64 tops, int seat) {
-    if ((seat & 1) != 0) shape = (shape >> 4 & kOddNibbles) | (shape & kOddNibbles) << 4;
-    if ((seat & 2) != 0) shape = (shape >> 8 & kOddBytes) | (shape & kOddBytes) << 8;
+    // Seats change places by masks, because nothing predicts who leads.
+    const u64 by_one = (shape ^ shape >> 4) & kOddNibbles & -static_cast<u64>(seat & 1);
+    shape ^= by_one ^ by_one << 4;
+    const u64 by_two = (shape ^ shape >> 8) & kOddBytes & -static_cast<u64>(seat >> 1 & 1);
+    shape ^= by_two ^ by_two << 8;
     const Four lengths = words_of(shape);
     own = lengths & 15;
     one = lengths >> 4 & 15;
@@ -99,13 +95,7 @@ struct LeadView {
 
 // The lowest cards that matter, in place: `depths` says how many from the top of each suit do.
 YOMI_INLINE u64 cards_at(Four depths, u64 all) {
-  u64 result = 0;
-  for (int suit = 0; suit < 4; ++suit) {
-    if (depths[suit] == 0) continue;
-    const u64 cards = suit_cards(all, suit);
-    result |= spread_bits(bit(count_bits(cards) - depths[suit]), cards) << (16 * suit);
-  }
-  return result;
+  return cards_from_top(depths[0], depths[1], depths[2], depths[3], all);
 }
 
 // For each seat (a byte), how many of its trumps no higher trump of theirs can be spent on: each of its
@@ -132,20 +122,26 @@ struct LongTrumps {
   }
 };
 
-// The same for all owners of four cards.
-constexpr std::array<LongTrumps, 256> kLongTrumpsOfFour = [] {
-  std::array<LongTrumps, 256> table{};
-  for (u32 owners = 0; owners < 256; ++owners) {
-    for (int card = 3; card >= 0; --card) table[owners].add_card(owners >> (2 * card) & 3);
+// The same for all owners of up to four cards: below a leading 1, two bits a card.
+constexpr std::array<LongTrumps, 512> kLongTrumpsOfFew = [] {
+  std::array<LongTrumps, 512> table{};
+  for (int cards = 0; cards <= 4; ++cards) {
+    const u32 first = 1U << (2 * cards);
+    for (u32 owners = 0; owners < first; ++owners) {
+      LongTrumps sum;
+      for (int card = cards - 1; card >= 0; --card) sum.add_card(owners >> (2 * card) & 3);
+      table[first | owners] = sum;
+    }
   }
   return table;
 }();
 
 YOMI_INLINE u32 long_trumps_of_all(u32 owners, int cards) {
-  LongTrumps all;
-  for (; (cards & 3) != 0; --cards, owners <<= 2) all.add_card(owners >> 30);
-  for (; cards != 0; cards -= 4, owners <<= 8) {
-    const LongTrumps& next = kLongTrumpsOfFour[owners >> 24];
+  const int few = cards & 3;
+  LongTrumps all = kLongTrumpsOfFew[static_cast<u32>((u64{1} << 32 | owners) >> (32 - 2 * few))];
+  owners <<= 2 * few;
+  for (cards -= few; cards != 0; cards -= 4, owners <<= 8) {
+    const LongTrumps& next = kLongTrumpsOfFew[256 | owners >> 24];
     all.add(next.sums, next.most);
   }
   return all.most - LongTrumps::kStart;

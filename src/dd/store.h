@@ -38,9 +38,8 @@ struct alignas(16) Pattern {
 YOMI_INLINE Pattern pattern_of(const Pattern& now, u64 all, u64 win) {
   Pattern pattern;
   for (int suit = 0; suit < 4; ++suit) {
-    const u64 relevant = suit_cards(win, suit);
-    int top = 0;
-    if (relevant != 0) top = count_bits(suit_cards(all, suit) >> lowest_bit(relevant));
+    const u64 relevant = suit_cards(win, suit) | bit(13);  // past all cards where nothing matters
+    const int top = count_bits(suit_cards(all, suit) >> lowest_bit(relevant));
     const u64 kept = ~u64{0} << (32 - 2 * top);
     pattern.lane[suit] = static_cast<u32>((now.lane[suit] & kept) | static_cast<u64>(32 - 2 * top));
   }
@@ -49,14 +48,8 @@ YOMI_INLINE Pattern pattern_of(const Pattern& now, u64 all, u64 win) {
 
 // The other way: the winners of a stored pattern in a position with the cards `all`.
 YOMI_INLINE u64 winners_of(const Pattern& pattern, u64 all) {
-  u64 result = 0;
-  for (int suit = 0; suit < 4; ++suit) {
-    const int top = (32 - static_cast<int>(pattern.lane[suit] & 63)) / 2;
-    if (top == 0) continue;
-    const u64 cards = suit_cards(all, suit);
-    result |= spread_bits(bit(count_bits(cards) - top), cards) << (16 * suit);
-  }
-  return result;
+  const auto top = [&pattern](int suit) { return (32 - static_cast<int>(pattern.lane[suit] & 63)) / 2; };
+  return cards_from_top(top(0), top(1), top(2), top(3), all);
 }
 
 constexpr int kPatternsPerBlock = 7;
