@@ -203,7 +203,7 @@ class Search final : public Engine {
     const Ref known = slot != nullptr ? slot->root[seat] : 0;
     if (known != 0) {
       if (const Store::Found found = store_.look_up(known, trick.now, need); found.pattern != nullptr) {
-        store_.used(*slot);
+        store_.used(*slot, seat);
         return answer_of(found.yes, winners_of(*found.pattern, trick.all));
       }
     }
