@@ -187,20 +187,18 @@ class Search final : public Engine {
     const bool ns = (seat & 1) == 0;
     const int want = ns ? need : left - need + 1;  // what the leader's side needs for its answer
     const LeadView view(shape, trick.tops, seat);
-    {
-      Four depths;
-      if (leader_takes<Trump>(view, trick.now.lane[0], trick.long_trumps, seat, left, want, depths)) {
-        return answer_of(ns, cards_at(depths, trick.all));
-      }
-      if (others_take<Trump>(view, trick.now.lane[0], trick.long_trumps, seat, left, left - want + 1,
-                             depths)) {
-        return answer_of(!ns, cards_at(depths, trick.all));
-      }
+    Four depths;
+    if (leader_takes<Trump>(view, trick.now.lane[0], trick.long_trumps, seat, left, want, depths)) {
+      return answer_of(ns, cards_at(depths, trick.all));
+    }
+    ShapeSlot* const slot = reuse_ ? store_.find(key) : nullptr;
+    const Ref known = slot != nullptr ? slot->root[seat] : 0;
+    store_.prefetch_ref(known);  // comes while the others' tricks are counted
+    if (others_take<Trump>(view, trick.now.lane[0], trick.long_trumps, seat, left, left - want + 1, depths)) {
+      return answer_of(!ns, cards_at(depths, trick.all));
     }
     const CutTable::Place cut = lead_hint<Trump>(seat, shape, need);
     __builtin_prefetch(cut.entry);
-    ShapeSlot* const slot = reuse_ ? store_.find(key) : nullptr;
-    const Ref known = slot != nullptr ? slot->root[seat] : 0;
     if (known != 0) {
       if (const Store::Found found = store_.look_up(known, trick.now, need); found.pattern != nullptr) {
         store_.used(*slot, seat);
