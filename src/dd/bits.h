@@ -59,6 +59,13 @@ YOMI_INLINE u64 bit(int number) {
   return u64{1} << number;
 }
 
+YOMI_INLINE int min_of(int a, int b) {
+  return a < b ? a : b;
+}
+YOMI_INLINE int max_of(int a, int b) {
+  return a > b ? a : b;
+}
+
 // Cards are bits: sixteen a suit, the lowest rank at the bottom (as in CardSet, with suits renumbered).
 YOMI_INLINE u64 suit_mask(int suit) {
   return u64{0x1FFF} << (16 * suit);
@@ -72,6 +79,26 @@ YOMI_INLINE u64 suit_cards(u64 cards, int suit) {
 
 // Bits 13 of every suit: between the suits when cards are pushed together.
 constexpr u64 kFences = 0x2000200020002000ULL;
+
+// In each suit the nth highest of the cards `all`, as many as the suit's number says; none for 0.
+YOMI_INLINE u64 cards_from_top(int nth0, int nth1, int nth2, int nth3, u64 all) {
+#if defined(__BMI2__)
+  // Among the cards and the fences, pushed together, each counts down from its suit's fence.
+  const u64 fenced = all | kFences;
+  const u64 places =
+      bit(count_bits(fenced & (bit(13) - 1)) - nth0) | bit(count_bits(fenced & (bit(29) - 1)) - nth1) |
+      bit(count_bits(fenced & (bit(45) - 1)) - nth2) | bit(count_bits(fenced & (bit(61) - 1)) - nth3);
+  return _pdep_u64(places, fenced) & ~kFences;
+#else
+  const int nth[4] = {nth0, nth1, nth2, nth3};
+  u64 result = 0;
+  for (int suit = 0; suit < 4; ++suit) {
+    const u64 cards = suit_cards(all, suit);
+    if (nth[suit] != 0) result |= spread_bits(bit(count_bits(cards) - nth[suit]), cards) << (16 * suit);
+  }
+  return result;
+#endif
+}
 
 // Of every run of cards in `hand` with no other card of `all` between them, the highest.
 YOMI_INLINE u64 run_tops(u64 hand, u64 all) {

@@ -26,14 +26,29 @@ class CutTable {
     key *= 0x9E3779B97F4A7C15ULL;
     key ^= key >> 29;
     key *= 0x9E3779B97F4A7C15ULL;
-    return {&entries_[key >> (64 - kBits)], static_cast<u32>(key >> 8) & ~0xFFU};
+    return {&entries_[key >> shift_], static_cast<u32>(key >> 8) & ~0xFFU};
   }
 
-  void forget() { std::memset(entries_, 0, sizeof entries_); }
+  void forget() {
+    std::memset(entries_, 0, (sizeof entries_[0]) << (64 - shift_));
+    shift_ = 64 - kFewBits;
+  }
+
+  // Makes room for the hints of positions with so many tricks left. Endings use a part of the table, which
+  // stays in the fast caches and is quickly forgotten; it grows, and starts anew, when a longer position
+  // comes.
+  void fit(int tricks) {
+    if (tricks <= kFewTricks || shift_ == 64 - kManyBits) return;
+    forget();
+    shift_ = 64 - kManyBits;
+  }
 
  private:
-  static constexpr int kBits = 16;
-  u32 entries_[1 << kBits] = {};
+  static constexpr int kFewTricks = 9;
+  static constexpr int kFewBits = 14;
+  static constexpr int kManyBits = 16;
+  int shift_ = 64 - kFewBits;
+  u32 entries_[1 << kManyBits] = {};
 };
 
 }  // namespace

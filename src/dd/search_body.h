@@ -87,6 +87,7 @@ class Search final : public Engine {
     all_ = all;
     shape_ = shape;
     left_ = count_bits(owned[root.leader]);
+    cuts_.fit(left_);
   }
 
   bool can_take(int need) override {
@@ -155,8 +156,8 @@ class Search final : public Engine {
 
   template <bool Trump>
   [[gnu::always_inline]] static bool beats(int card, int best) {
-    if (suit_of(card) == suit_of(best)) return card > best;
-    return Trump && suit_of(card) == 0;
+    const bool same = suit_of(card) == suit_of(best);
+    return (same & (card > best)) | (Trump & !same & (suit_of(card) == 0));
   }
 
   // A trick is about to begin; `before` is the one that has ended.
@@ -186,23 +187,21 @@ class Search final : public Engine {
     const bool ns = (seat & 1) == 0;
     const int want = ns ? need : left - need + 1;  // what the leader's side needs for its answer
     const LeadView view(shape, trick.tops, seat);
-    {
-      Four depths;
-      if (leader_takes<Trump>(view, trick.now.lane[0], trick.long_trumps, seat, left, want, depths)) {
-        return answer_of(ns, cards_at(depths, trick.all));
-      }
-      if (others_take<Trump>(view, trick.now.lane[0], trick.long_trumps, seat, left, left - want + 1,
-                             depths)) {
-        return answer_of(!ns, cards_at(depths, trick.all));
-      }
+    Four depths;
+    if (leader_takes<Trump>(view, trick.now.lane[0], trick.long_trumps, seat, left, want, depths)) {
+      return answer_of(ns, cards_at(depths, trick.all));
+    }
+    ShapeSlot* const slot = reuse_ ? store_.find(key) : nullptr;
+    const Ref known = slot != nullptr ? slot->root[seat] : 0;
+    store_.prefetch_ref(known);  // comes while the others' tricks are counted
+    if (others_take<Trump>(view, trick.now.lane[0], trick.long_trumps, seat, left, left - want + 1, depths)) {
+      return answer_of(!ns, cards_at(depths, trick.all));
     }
     const CutTable::Place cut = lead_hint<Trump>(seat, shape, need);
     __builtin_prefetch(cut.entry);
-    ShapeSlot* const slot = reuse_ ? store_.find(key) : nullptr;
-    const Ref known = slot != nullptr ? slot->root[seat] : 0;
     if (known != 0) {
       if (const Store::Found found = store_.look_up(known, trick.now, need); found.pattern != nullptr) {
-        store_.used(*slot);
+        store_.used(*slot, seat);
         return answer_of(found.yes, winners_of(*found.pattern, trick.all));
       }
     }
@@ -249,7 +248,7 @@ class Search final : public Engine {
     const bool hinted = card >= 0 && (candidates >> card & 1) != 0;
     bool first = true;
     if (!hinted) {
-      order.weigh(hand_, seat, trick.now, candidates);
+      order.weigh(hand, seat, shape, trick.now, candidates);
       card = order.best_of(candidates);
     }
     for (;;) {
@@ -270,7 +269,7 @@ class Search final : public Engine {
       }
       failed(card, answer, hand, trick.all, together, candidates);
       if (candidates == 0) return answer_of(!mine, together);
-      if (hinted && first) order.weigh(hand_, seat, trick.now, candidates);
+      if (hinted && first) order.weigh(hand, seat, shape, trick.now, candidates);
       first = false;
       card = order.best_of(candidates);
     }
@@ -298,8 +297,7 @@ class Search final : public Engine {
       const int need = trick.need - ((next.best_seat & 1) ^ 1);
       const u64 of_suit = next.cards & suit_mask(suit_of(next.best));
       const u64 by_rank = (of_suit & (of_suit - 1)) != 0 ? bit(next.best) : 0;
-      if (need <= 0) return kYes | by_rank;
-      if (need > left) return by_rank;
+      if (static_cast<u32>(need - 1) >= static_cast<u32>(left)) return answer_of(need <= 0, by_rank);
       hand_[seat] = hand ^ bit(card);
       const Answer answer = left == 1
                                 ? last_trick<Trump>(next.best_seat)

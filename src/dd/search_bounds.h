@@ -16,13 +16,6 @@
 namespace yomi::dd {
 namespace {
 
-YOMI_INLINE int min_of(int a, int b) {
-  return a < b ? a : b;
-}
-YOMI_INLINE int max_of(int a, int b) {
-  return a > b ? a : b;
-}
-
 // The bits of the highest `count` cards in a lane of owners.
 YOMI_INLINE u32 top_pairs(int count) {
   return static_cast<u32>(0xFFFFFFFF00000000ULL >> (2 * count));
@@ -78,8 +71,11 @@ struct LeadView {
   Four of_owner;               // and how many of the latter its own
 
   YOMI_INLINE_MEMBER LeadView(u64 shape, u64 tops, int seat) {
-    if ((seat & 1) != 0) shape = (shape >> 4 & kOddNibbles) | (shape & kOddNibbles) << 4;
-    if ((seat & 2) != 0) shape = (shape >> 8 & kOddBytes) | (shape & kOddBytes) << 8;
+    // Seats change places by masks, because nothing predicts who leads.
+    const u64 by_one = (shape ^ shape >> 4) & kOddNibbles & -static_cast<u64>(seat & 1);
+    shape ^= by_one ^ by_one << 4;
+    const u64 by_two = (shape ^ shape >> 8) & kOddBytes & -static_cast<u64>(seat >> 1 & 1);
+    shape ^= by_two ^ by_two << 8;
     const Four lengths = words_of(shape);
     own = lengths & 15;
     one = lengths >> 4 & 15;
@@ -99,13 +95,7 @@ struct LeadView {
 
 // The lowest cards that matter, in place: `depths` says how many from the top of each suit do.
 YOMI_INLINE u64 cards_at(Four depths, u64 all) {
-  u64 result = 0;
-  for (int suit = 0; suit < 4; ++suit) {
-    if (depths[suit] == 0) continue;
-    const u64 cards = suit_cards(all, suit);
-    result |= spread_bits(bit(count_bits(cards) - depths[suit]), cards) << (16 * suit);
-  }
-  return result;
+  return cards_from_top(depths[0], depths[1], depths[2], depths[3], all);
 }
 
 // For each seat (a byte), how many of its trumps no higher trump of theirs can be spent on: each of its
@@ -132,20 +122,26 @@ struct LongTrumps {
   }
 };
 
-// The same for all owners of four cards.
-constexpr std::array<LongTrumps, 256> kLongTrumpsOfFour = [] {
-  std::array<LongTrumps, 256> table{};
-  for (u32 owners = 0; owners < 256; ++owners) {
-    for (int card = 3; card >= 0; --card) table[owners].add_card(owners >> (2 * card) & 3);
+// The same for all owners of up to four cards: below a leading 1, two bits a card.
+constexpr std::array<LongTrumps, 512> kLongTrumpsOfFew = [] {
+  std::array<LongTrumps, 512> table{};
+  for (int cards = 0; cards <= 4; ++cards) {
+    const u32 first = 1U << (2 * cards);
+    for (u32 owners = 0; owners < first; ++owners) {
+      LongTrumps sum;
+      for (int card = cards - 1; card >= 0; --card) sum.add_card(owners >> (2 * card) & 3);
+      table[first | owners] = sum;
+    }
   }
   return table;
 }();
 
 YOMI_INLINE u32 long_trumps_of_all(u32 owners, int cards) {
-  LongTrumps all;
-  for (; (cards & 3) != 0; --cards, owners <<= 2) all.add_card(owners >> 30);
-  for (; cards != 0; cards -= 4, owners <<= 8) {
-    const LongTrumps& next = kLongTrumpsOfFour[owners >> 24];
+  const int few = cards & 3;
+  LongTrumps all = kLongTrumpsOfFew[static_cast<u32>((u64{1} << 32 | owners) >> (32 - 2 * few))];
+  owners <<= 2 * few;
+  for (cards -= few; cards != 0; cards -= 4, owners <<= 8) {
+    const LongTrumps& next = kLongTrumpsOfFew[256 | owners >> 24];
     all.add(next.sums, next.most);
   }
   return all.most - LongTrumps::kStart;
@@ -323,10 +319,23 @@ YOMI_INLINE bool leader_takes(const LeadView& view, u32 trumps, u32 long_trumps,
   const Four depth = mine >= both ? mine_depth : mates >= both ? mates_depth : high_depth;
   const Four cross_depth = by_mate >= cross ? mates_depth : high_depth;
   bool crossed = false;
+  // Suits that are not needed for the tricks wanted are left out, or cashed in part where the winners are one
+  // hand's.
+  int spare = sum_of(both) - least - wanted;
   for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
     const bool entry = !crossed && loss[suit] == least;
     crossed = crossed || entry;
-    depths[suit] = entry ? cross_depth[suit] : depth[suit];
+    if (entry) {
+      depths[suit] = cross_depth[suit];
+    } else if (both[suit] <= spare) {
+      spare -= both[suit];
+      depths[suit] = 0;
+    } else if (mine[suit] >= both[suit] || mates[suit] >= both[suit]) {
+      depths[suit] = min_of(both[suit] - spare, depth[suit]);
+      spare = 0;
+    } else {
+      depths[suit] = depth[suit];
+    }
   }
   return true;
 }
@@ -349,6 +358,20 @@ YOMI_INLINE bool others_take_one(const LeadView& view, bool own_trumps, bool mat
   if (kept == 0 || sum_of(max_of(view.own, view.mate) & ~control) + kept > left) return false;
   depths = control & 1;
   return true;
+}
+
+// Of the side winners that a hand will cash some can be spared, but it keeps one in each suit to get in with.
+// From one suit after the other `spare` of them go; trumps stay.
+template <bool Trump>
+YOMI_INLINE Four without_spare(Four tricks, int spare) {
+  if (spare <= 0) return tricks;
+  Four most = max_of(tricks - 1, four(0));  // that the suit can give
+  if constexpr (Trump) most[0] = 0;
+  // What the suits before it give together.
+  const Four zero = four(0);
+  const Four pairs = most + __builtin_shufflevector(most, zero, 4, 0, 1, 2);
+  const Four sums = pairs + __builtin_shufflevector(pairs, zero, 4, 4, 0, 1);
+  return tricks - min_of(most, max_of(spare - (sums - most), zero));
 }
 
 // Tricks for the side that is not on lead, when the leader's side has no trumps. A hand wins whatever is led
@@ -376,17 +399,18 @@ YOMI_INLINE bool others_take_after_run(const LeadView& view, int left, int want,
   const int tops_of_one = sum_of(tricks_of_one);
   const int tops_of_three = sum_of(tricks_of_three);
   if (min_of(tops_of_one, left - sum_of(length & ~by_one)) >= want) {
-    depths = depth_of_one;
+    depths = min_of(without_spare<Trump>(tricks_of_one, tops_of_one - want), depth_of_one);
     return true;
   }
   if (min_of(tops_of_three, left - sum_of(length & ~by_three)) >= want) {
-    depths = depth_of_three;
+    depths = min_of(without_spare<Trump>(tricks_of_three, tops_of_three - want), depth_of_three);
     return true;
   }
   // Whichever of the two is in first.
   const int either = left - sum_of(length & ~(by_one | by_three));
   if (min_of(min_of(tops_of_one, tops_of_three), either) < want) return false;
-  depths = max_of(depth_of_one, depth_of_three);
+  depths = max_of(min_of(without_spare<Trump>(tricks_of_one, tops_of_one - want), depth_of_one),
+                  min_of(without_spare<Trump>(tricks_of_three, tops_of_three - want), depth_of_three));
   return true;
 }
 
@@ -456,18 +480,19 @@ YOMI_INLINE Refuted refuted_leads(const LeadView& view, u32 trumps, u32 long_tru
     const Four longest = max_of(length, hand == 1 ? view.three : view.one);
     const Four tricks = by_hand & min_of(cash(view.run, hand == 1 ? view.one : view.three, longest), cap);
     const int cashed = min_of(sum_of(tricks), most);
-    const bool wins_trump = Trump && by_hand[0] != 0 && view.run[0] > 0;
+    const int own_trumps = Trump ? static_cast<int>(long_trumps >> (8 * (seat ^ hand)) & 255) : 0;
+    const bool wins_trump = Trump && by_hand[0] != 0 && view.run[0] > 0 && own_trumps + cashed >= want;
     if (sure.count + cashed < want) continue;  // the hand's own trumps are no more than its side's
     Four suits = tricks > 0;
-    Four depths = min_of(tricks, longest);
+    const int trumps_needed = max_of(want - cashed, 1);  // when its highest trump wins the trick
+    const int spare = sum_of(tricks) - want + (wins_trump ? trumps_needed : sure.count);
+    Four depths = min_of(without_spare<Trump>(tricks, spare), longest);
     if constexpr (Trump) {
       depths[0] = sure.depth;
       // Its highest trump may fall together with one of partner's, so only its own trumps count then.
-      const int own_trumps = static_cast<int>(long_trumps >> (8 * (seat ^ hand)) & 255);
-      if (wins_trump && own_trumps + cashed >= want) {
+      if (wins_trump) {
         suits[0] = -1;
-        depths[0] =
-            max_of(depths[0], long_trumps_depth(owners, static_cast<u32>(hand), max_of(want - cashed, 1)));
+        depths[0] = max_of(depths[0], long_trumps_depth(owners, static_cast<u32>(hand), trumps_needed));
       }
     }
     refuted.suits |= suits;

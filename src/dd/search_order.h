@@ -1,6 +1,8 @@
 // In which order cards are tried. Nothing here can change an answer, only the time it takes.
 #pragma once
 
+#include <array>
+
 #include "bits.h"
 #include "store.h"
 
@@ -11,12 +13,6 @@ namespace {
 YOMI_INLINE int top_card(u64 hand, int suit) {
   const u64 cards = hand & suit_mask(suit);
   return cards == 0 ? -1 : highest_bit(cards);
-}
-
-// Who owns the nth highest card of a suit (0 the highest), as seen from `seat`: 0 itself, 1 left, 2 partner,
-// 3 right.
-YOMI_INLINE int owner_from(u32 lane, int nth, int seat) {
-  return static_cast<int>((lane >> (30 - 2 * nth)) - static_cast<u32>(seat)) & 3;
 }
 
 // What kind of lead a suit offers.
@@ -82,28 +78,52 @@ constexpr DiscardWeights kTrumpDiscard = {.length = -25,
                                           .ruff_rank = -1,
                                           .underruff = -392};
 
-template <bool Trump>
-YOMI_INLINE LeadKind lead_kind(int suit, u64 own, u64 mate, u64 lho, u64 rho, int o, int m, int l, int r,
-                               int seat, u32 lane) {
-  if (Trump && suit == 0) return kTrumps;
-  if (Trump && ((l == 0 && suit_cards(lho, 0) != 0) || (r == 0 && suit_cards(rho, 0) != 0)))
-    return kOpponentRuffs;
-  // Owners of the four highest cards; 4 when there is no such card.
-  const int total = o + m + l + r;
-  const int a = owner_from(lane, 0, seat);
-  const int k = total > 1 ? owner_from(lane, 1, seat) : 4;
-  const int q = total > 2 ? owner_from(lane, 2, seat) : 4;
-  const int j = total > 3 ? owner_from(lane, 3, seat) : 4;
-  const auto ours = [](int owner) { return owner == 0 || owner == 2; };
-  if (m >= 2 && l >= 2 &&
-      ((k == 2 && a == 1) || (a == 2 && k == 1 && (q == 2 || (ours(q) && ours(j)))) ||
-       (k == 2 && q == 1 && j == 2))) {
-    return kFinesse;
+// What the owners of a suit's four highest cards offer its leader, for 0 to 4 cards and all owners (two bits
+// a card, highest first, counted from the leader).
+enum LeadOffer : u8 { kOffersFinesse = 1, kOffersTenace = 2, kOffersHighCards = 4 };
+constexpr std::array<std::array<u8, 256>, 5> kLeadOffers = [] {
+  std::array<std::array<u8, 256>, 5> table{};
+  for (int total = 0; total < 5; ++total) {
+    for (int owners = 0; owners < 256; ++owners) {
+      const auto owner = [total, owners](int nth) { return total > nth ? owners >> (6 - 2 * nth) & 3 : 4; };
+      const auto ours = [](int whose) { return whose == 0 || whose == 2; };
+      const int a = owner(0);
+      const int k = owner(1);
+      const int q = owner(2);
+      const int j = owner(3);
+      int offers = 0;
+      if ((k == 2 && a == 1) || (a == 2 && k == 1 && (q == 2 || (ours(q) && ours(j)))) ||
+          (k == 2 && q == 1 && j == 2)) {
+        offers |= kOffersFinesse;
+      }
+      if ((a == 0 && k == 3) || (k == 0 && a == 3 && !ours(q))) offers |= kOffersTenace;
+      if (ours(a) + ours(k) + ours(q) >= 2) offers |= kOffersHighCards;
+      table[static_cast<std::size_t>(total)][static_cast<std::size_t>(owners)] = static_cast<u8>(offers);
+    }
   }
-  if (o >= 2 && r >= 2 && ((a == 0 && k == 3) || (k == 0 && a == 3 && !ours(q)))) return kIntoTenace;
-  if (l != 0 && r != 0 && ours(a) + ours(k) + ours(q) >= 2) return kHighCards;
-  if (Trump && m == 0 && l != 0 && r != 0 && suit_cards(mate, 0) != 0 &&
-      count_bits(suit_cards(mate, 0)) <= count_bits(suit_cards(own, 0)) && (a != 0 || o != 1)) {
+  return table;
+}();
+
+// The lengths of all suits as the hand at `seat` sees them, a word a suit: its own, left's, partner's,
+// right's.
+YOMI_INLINE u64 shape_from(u64 shape, int seat) {
+  const int turn = 4 * seat;
+  const u64 low = 0x0001000100010001ULL * (0xFFFFU >> turn);
+  return (shape >> turn & low) | (shape << (16 - turn) & ~low);
+}
+
+template <bool Trump>
+YOMI_INLINE LeadKind lead_kind(int suit, int o, int l, int m, int r, u64 shape, u32 owners) {
+  const auto trumps = [shape](int hand) { return static_cast<int>(shape >> (4 * hand) & 15); };
+  if (Trump && suit == 0) return kTrumps;
+  if (Trump && ((l == 0 && trumps(1) != 0) || (r == 0 && trumps(3) != 0))) return kOpponentRuffs;
+  const int total = o + m + l + r;
+  const u8 offers = kLeadOffers[static_cast<std::size_t>(total < 4 ? total : 4)][owners >> 24];
+  if ((offers & kOffersFinesse) != 0 && m >= 2 && l >= 2) return kFinesse;
+  if ((offers & kOffersTenace) != 0 && o >= 2 && r >= 2) return kIntoTenace;
+  if ((offers & kOffersHighCards) != 0 && l != 0 && r != 0) return kHighCards;
+  if (Trump && m == 0 && l != 0 && r != 0 && trumps(2) != 0 && trumps(2) <= trumps(0) &&
+      (owners >> 30 != 0 || o != 1)) {
     return kPartnerRuffs;
   }
   return m == 0 || l == 0 || r == 0 ? kSomeoneVoid : kOther;
@@ -113,24 +133,26 @@ YOMI_INLINE LeadKind lead_kind(int suit, u64 own, u64 mate, u64 lho, u64 rho, in
 template <bool Trump>
 class LeadOrder {
  public:
-  YOMI_INLINE_MEMBER void weigh(const u64* hand, int seat, const Pattern& now, u64 candidates) {
-    const u64 own = hand[seat];
-    const u64 lho = hand[(seat + 1) & 3];
-    const u64 mate = hand[seat ^ 2];
-    const u64 rho = hand[(seat + 3) & 3];
+  YOMI_INLINE_MEMBER void weigh(u64 hand, int seat, u64 shape, const Pattern& now, u64 candidates) {
     const LeadWeights& weights = Trump ? kTrumpLead : kNoTrumpLead;
+    const u64 seen = shape_from(shape, seat);
+    const u32 turn = static_cast<u32>(seat) * 0x55555555;
+    const u32 borrow = static_cast<u32>(seat & 1) * 0x55555555;
     for (int suit = 0; suit < 4; ++suit) {
       const u64 cards = candidates & suit_mask(suit);
       if (cards == 0) continue;
-      const int o = count_bits(suit_cards(own, suit));
-      const int m = count_bits(suit_cards(mate, suit));
-      const int l = count_bits(suit_cards(lho, suit));
-      const int r = count_bits(suit_cards(rho, suit));
-      const LeadKind kind = lead_kind<Trump>(suit, own, mate, lho, rho, o, m, l, r, seat, now.lane[suit]);
+      const u32 lengths = static_cast<u32>(seen >> (16 * suit));
+      const int o = static_cast<int>(lengths & 15);
+      const int l = static_cast<int>(lengths >> 4 & 15);
+      const int m = static_cast<int>(lengths >> 8 & 15);
+      const int r = static_cast<int>(lengths >> 12 & 15);
+      const u32 lane = now.lane[suit];
+      const u32 owners = lane ^ turn ^ (~lane & borrow) << 1;  // each less the seat
+      const LeadKind kind = lead_kind<Trump>(suit, o, l, m, r, seen, owners);
       value_[suit] = weights.kind[kind] + weights.own_length * o + weights.mate_length * m +
                      weights.left_length * l + weights.right_length * r;
       for_top_[suit] = value_[suit] + weights.top[kind];
-      top_[suit] = highest_bit(own & suit_mask(suit));
+      top_[suit] = highest_bit(hand & suit_mask(suit));
       lows_ |= cards & -cards;
     }
   }

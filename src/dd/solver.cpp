@@ -170,6 +170,47 @@ class Solver::Impl {
     return narrow(bounds, guess, [this, number](int tricks) { return mover_can_take_after(number, tricks); });
   }
 
+  // Scores cards of which none is worth more than `upper`, level by level: questions of one level share more
+  // with each other than with those of the next.
+  void score_down(std::vector<CardTricks>& cards, int upper) {
+    for (int level = upper; level > 0; --level) {
+      for (CardTricks& scored : cards) {
+        if (scored.tricks.upper != level || scored.tricks.exact()) continue;
+        const bool can = mover_can_take_after(scored.card, level);
+        if (stopped()) return;
+        if (can)
+          scored.tricks.lower = level;
+        else
+          scored.tricks.upper = level - 1;
+      }
+    }
+  }
+
+  // What the cards of a position turned out to be worth: when one of them is played, that is the value of the
+  // next position.
+  void remember(const Position& position, const std::vector<CardTricks>& cards) {
+    scored_position_ = position;
+    scored_cards_ = cards;
+  }
+  // For the side to play, when the position comes of a card that was scored last.
+  [[nodiscard]] std::optional<int> known_value(const Position& position) const {
+    if (!scored_position_) return std::nullopt;
+    Position after = *scored_position_;
+    const Side side = side_of(after.turn());
+    const CardSet gone = after.hand(after.turn()) - position.hand(after.turn());
+    if (gone.size() != 1) return std::nullopt;
+    const Card card = gone.lowest();
+    for (const CardTricks& scored : scored_cards_) {
+      if (scored.card != card && !scored.equals.contains(card)) continue;
+      const int before = after.tricks(side);
+      after.play(card);
+      if (!scored.tricks.exact() || after != position) return std::nullopt;
+      const int rest = scored.tricks.lower - (after.tricks(side) - before);
+      return side_of(after.turn()) == side ? rest : after.tricks_left() - rest;
+    }
+    return std::nullopt;
+  }
+
   // Is the side to play sure of `tricks`? Meaningless when stopped.
   bool mover_can_take(int tricks) {
     return ns_to_play_ ? engine_->can_take(tricks) : !engine_->can_take(left_ - tricks + 1);
@@ -227,6 +268,8 @@ class Solver::Impl {
   std::unique_ptr<Engine> engine_;
   bool keep_other_deals_;
   Deal deal_;  // what was last looked at; sub-deals of it are the same play
+  std::optional<Position> scored_position_;
+  std::vector<CardTricks> scored_cards_;
   SuitMap map_{Strain::no_trump};
   int left_ = 0;
   bool ns_to_play_ = true;
@@ -262,16 +305,24 @@ std::vector<CardTricks> Solver::cards(const Position& position, CardSet wanted) 
   const int ns = first_guess_ns(position, left);
   int guess = side_of(position.turn()) == Side::ns ? ns : left - ns;
   // The value of the position bounds that of every card, and most cards are worth as much or one less.
-  int upper = left;
-  if (all_runs.size() > 1 && wanted.contains(position.legal())) {
-    const Bounds best = impl_->value(guess);
-    upper = guess = best.upper;
-  }
+  const bool every = wanted.contains(position.legal());
+  const std::optional<int> known = impl_->known_value(position);
+  const bool bounded = known || (every && all_runs.size() > 1);
+  const int upper = known ? *known : bounded ? impl_->value(guess).upper : left;
   for (const Run& run : all_runs) {
-    const Bounds bounds = impl_->value_after(run.top, {0, upper}, guess);
-    if (bounds.exact() && result.empty()) guess = bounds.lower;
-    result.push_back({.card = run.top, .equals = run.all - CardSet::of(run.top), .tricks = bounds});
+    result.push_back({.card = run.top, .equals = run.all - CardSet::of(run.top), .tricks = {0, upper}});
   }
+  if (known && every && all_runs.size() == 1) {
+    result.front().tricks = {upper, upper};
+  } else if (bounded) {
+    impl_->score_down(result, upper);
+  } else {
+    for (CardTricks& scored : result) {
+      scored.tricks = impl_->value_after(scored.card, scored.tricks, guess);
+      if (scored.tricks.exact() && &scored == &result.front()) guess = scored.tricks.lower;
+    }
+  }
+  impl_->remember(position, result);
   std::stable_sort(result.begin(), result.end(),
                    [](const CardTricks& a, const CardTricks& b) { return a.tricks.lower > b.tricks.lower; });
   return result;

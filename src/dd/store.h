@@ -11,7 +11,7 @@
 // nth highest card of a suit. A look-up follows the owner's branch, and the branch of those to whom it is all
 // one.
 //
-// Memory is taken once. When it is full, the shapes that have been of no use for longest are dropped.
+// Memory is taken once. When it is full, what has been of no use for longest is dropped, by shape and leader.
 // forget() drops everything by a new generation number. Nothing here is for more than one thread.
 #pragma once
 
@@ -19,6 +19,7 @@
 
 #include <cstring>
 #include <new>
+#include <vector>
 
 #include "bits.h"
 
@@ -38,9 +39,8 @@ struct alignas(16) Pattern {
 YOMI_INLINE Pattern pattern_of(const Pattern& now, u64 all, u64 win) {
   Pattern pattern;
   for (int suit = 0; suit < 4; ++suit) {
-    const u64 relevant = suit_cards(win, suit);
-    int top = 0;
-    if (relevant != 0) top = count_bits(suit_cards(all, suit) >> lowest_bit(relevant));
+    const u64 relevant = suit_cards(win, suit) | bit(13);  // past all cards where nothing matters
+    const int top = count_bits(suit_cards(all, suit) >> lowest_bit(relevant));
     const u64 kept = ~u64{0} << (32 - 2 * top);
     pattern.lane[suit] = static_cast<u32>((now.lane[suit] & kept) | static_cast<u64>(32 - 2 * top));
   }
@@ -49,14 +49,8 @@ YOMI_INLINE Pattern pattern_of(const Pattern& now, u64 all, u64 win) {
 
 // The other way: the winners of a stored pattern in a position with the cards `all`.
 YOMI_INLINE u64 winners_of(const Pattern& pattern, u64 all) {
-  u64 result = 0;
-  for (int suit = 0; suit < 4; ++suit) {
-    const int top = (32 - static_cast<int>(pattern.lane[suit] & 63)) / 2;
-    if (top == 0) continue;
-    const u64 cards = suit_cards(all, suit);
-    result |= spread_bits(bit(count_bits(cards) - top), cards) << (16 * suit);
-  }
-  return result;
+  const auto top = [&pattern](int suit) { return (32 - static_cast<int>(pattern.lane[suit] & 63)) / 2; };
+  return cards_from_top(top(0), top(1), top(2), top(3), all);
 }
 
 constexpr int kPatternsPerBlock = 7;
@@ -87,7 +81,7 @@ struct alignas(32) ShapeSlot {
   u64 key = 0;
   Ref root[4] = {};  // by leader
   u16 generation = 0;
-  u16 last_use = 0;  // when, in ages of the store
+  u8 last_use[4] = {};  // when, by leader, in ages of the store
 };
 constexpr u32 kSlotsPerBucket = 2;
 
@@ -211,7 +205,7 @@ class Store {
     }
   }
   // Something known of the shape was of use.
-  [[gnu::always_inline]] void used(ShapeSlot& slot) const { slot.last_use = age_; }
+  [[gnu::always_inline]] void used(ShapeSlot& slot, int leader) const { slot.last_use[leader] = age_; }
 
   [[gnu::always_inline]] void prefetch_ref(Ref ref) const {
     const char* at = reinterpret_cast<const char*>(&blocks_[0]) + static_cast<u64>(ref & ~kForkBit) * 32;
@@ -260,10 +254,14 @@ class Store {
   void remember(u64 key, int leader, const Pattern& pattern, int lower, int upper) {
     ShapeSlot* slot = find_or_add(key);
     if (slot == nullptr) {
+      drop_old();
+      slot = find_or_add(key);
+    }
+    if (slot == nullptr) {  // the old shapes were few, with many blocks each
       forget();
       slot = find_or_add(key);
     }
-    slot->last_use = age_;
+    slot->last_use[leader] = age_;
     Ref* ref = &slot->root[leader];
     u64 used = 0;  // the forks on the way: a bit for each suit and card
     while ((*ref & kForkBit) != 0) {
@@ -301,7 +299,10 @@ class Store {
   static constexpr int kLongChain = 4;
   static constexpr int kMostForks = 24;
   static constexpr u32 kBlocksForSplit = 64;
-  static constexpr int kAges = 64;  // while all blocks are taken once
+  // Ages are counted in a byte, so there must be more of them than pass before the oldest shapes go.
+  static constexpr int kAges = 256;
+  static constexpr u32 kAgesOfAll = 32;  // while as many blocks are taken as there are
+  static constexpr u32 kPart = 4;        // of the blocks, that goes when room is made
 
   [[gnu::always_inline]] u64 bucket_of(u64 key) const { return (key * 0x9E3779B97F4A7C15ULL) >> shift_; }
   [[gnu::always_inline]] Block& block_at(Ref ref) const { return blocks_[ref / 4]; }
@@ -396,7 +397,7 @@ class Store {
     } else {
       ref = 4 * used_blocks_++;
     }
-    if (++taken_ * kAges > block_count_) {
+    if (++taken_ * kAgesOfAll > block_count_) {
       taken_ = 0;
       ++age_;
     }
@@ -447,44 +448,52 @@ class Store {
     }
   }
 
-  // Makes room: drops what is known of the shapes that have been of no use for longest, half of the blocks.
-  void drop_old() {
-    u32 blocks[2 * kAges + 1] = {};  // by age
+  // Makes room: a part of the blocks goes, those of the shapes and leaders that have been of no use for
+  // longest, and the slots that become empty.
+  [[gnu::noinline, gnu::cold]] void drop_old() {
+    u32 blocks[kAges] = {};  // by age
     const auto each_slot = [this](auto work) {
       for (u64 i = 0; i < buckets_ * kSlotsPerBucket; ++i) {
         if (slots_[i].generation == generation_) work(slots_[i]);
       }
     };
-    const auto age_of = [](const ShapeSlot& slot) {
-      return slot.last_use < 2 * kAges ? slot.last_use : 2 * kAges;
-    };
+    const auto age_of = [this](u8 last_use) { return static_cast<u8>(age_ - last_use); };
     each_slot([&](const ShapeSlot& slot) {
-      for (Ref root : slot.root) blocks[age_of(slot)] += blocks_of(root);
+      for (int leader = 0; leader < 4; ++leader)
+        blocks[age_of(slot.last_use[leader])] += blocks_of(slot.root[leader]);
     });
-    int last = 0;
-    for (u32 dropped = blocks[0]; dropped * 2 < block_count_ && last < 2 * kAges; dropped += blocks[last])
-      ++last;
+    int last = kAges - 1;
+    for (u32 dropped = blocks[last]; dropped * kPart < block_count_ && last > 0; dropped += blocks[last])
+      --last;
+    std::vector<ShapeSlot> live;
+    live.reserve(used_slots_);
     each_slot([&](ShapeSlot& slot) {
-      if (age_of(slot) <= last) {
-        for (Ref& root : slot.root) {
-          give_back_all(root);
-          root = 0;
-        }
+      for (int leader = 0; leader < 4; ++leader) {
+        if (age_of(slot.last_use[leader]) < last) continue;
+        give_back_all(slot.root[leader]);
+        slot.root[leader] = 0;
       }
-      slot.last_use = 0;
+      if ((slot.root[0] | slot.root[1] | slot.root[2] | slot.root[3]) != 0) live.push_back(slot);
+      slot.generation = 0;
     });
-    age_ = 0;
-    taken_ = 0;
+    used_slots_ = 0;
+    for (const ShapeSlot& slot : live) *find_or_add(slot.key) = slot;
   }
 
   static constexpr std::size_t clamped(std::size_t bytes) {
     return bytes < (std::size_t{1} << 20) ? std::size_t{1} << 20 : bytes;
   }
-  // About a tenth of the memory goes to the shapes.
+  // A sixteenth of the memory goes to the shapes, an eighth where it is little. More would leave more room
+  // between them, and what lies far apart is not in the fast caches.
   static constexpr u64 bucket_count(std::size_t bytes) {
+    constexpr u64 kMuch = u64{4} << 20;
+    const u64 memory = clamped(bytes);
     u64 buckets = 2;
-    while (buckets * 2 * kSlotsPerBucket * sizeof(ShapeSlot) * 10 <= clamped(bytes)) buckets *= 2;
-    return buckets;
+    for (;;) {
+      const u64 more = buckets * 2 * kSlotsPerBucket * sizeof(ShapeSlot);
+      if (more * (more <= kMuch ? 8 : 16) > memory) return buckets;
+      buckets *= 2;
+    }
   }
 
   const u64 buckets_;
@@ -498,7 +507,7 @@ class Store {
   Ref free_fork_ = 0;
   u32 free_blocks_ = 0;
   u32 taken_ = 0;  // blocks since the age began
-  u16 age_ = 0;
+  u8 age_ = 0;
   u16 generation_ = 1;
 };
 

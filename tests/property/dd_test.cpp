@@ -69,6 +69,27 @@ TEST(Solver, EveryCardAgreesWithPlainSearch) {
   }
 }
 
+// A solver that scored the cards of the position before knows the value of this one; another does not.
+TEST(Solver, CardsOfAPlayAreWorthWhatAnotherSolverSays) {
+  Random random(seeded(6));
+  Solver one;
+  Solver other;
+  for (int i = 0; i < scaled(300); ++i) {
+    Position position = testing::random_position(random, 1 + static_cast<int>(random.below(7)));
+    while (!position.is_over()) {
+      const auto scored = one.cards(position);
+      for (const CardTricks& each : scored) {
+        const auto alone = other.cards(position, CardSet::of(each.card));
+        ASSERT_EQ(alone.size(), 1U);
+        ASSERT_EQ(each.tricks, alone.front().tricks) << testing::describe(position);
+        other = Solver({.memory_bytes = std::size_t{1} << 20});
+      }
+      const CardTricks& played = scored[random.below(static_cast<std::uint32_t>(scored.size()))];
+      position.play(random.below(2) == 0 || played.equals.empty() ? played.card : played.equals.lowest());
+    }
+  }
+}
+
 TEST(Solver, LineKeepsTheValue) {
   Random random(seeded(5));
   Solver solver;
