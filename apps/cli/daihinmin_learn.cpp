@@ -167,7 +167,8 @@ void run(Options options) {
   if (options.out.empty()) bad_input({.what = "expected --out"});
   if (options.games < 1 || options.generations < 1)
     bad_input({.what = "expected a positive number of games"});
-  if ((options.what == "policy" || options.what == "play" || options.what == "read") && !std::filesystem::is_directory(options.out)) {
+  if ((options.what == "policy" || options.what == "play" || options.what == "read") &&
+      !std::filesystem::is_directory(options.out)) {
     bad_input({.what = "expected a folder to write the policy into", .file = options.out});
   }
   const Interrupt interrupt;
@@ -197,7 +198,9 @@ void add_daihinmin_learn(CLI::App& app) {
       "  yomi daihinmin learn play --fresh --games 4000000 --out learnt --learnt learnt\n"
       "  yomi daihinmin learn read --out learnt --learnt learnt\n"
       "  yomi daihinmin learn play --deep --mixed --games 8000000 --rate 0.003 --out learnt --learnt learnt");
-  command->add_option("what", options->what, "gamma, frequency, policy (imitation), play (from outcomes) or read (between these two)")
+  command
+      ->add_option("what", options->what,
+                   "gamma, frequency, policy (imitation), play (from outcomes) or read (between these two)")
       ->check(CLI::IsMember({"gamma", "frequency", "policy", "play", "read"}))
       ->capture_default_str();
   command->add_option("--players", options->players, "One name for all seats, or five")->delimiter(',');
@@ -214,7 +217,8 @@ void add_daihinmin_learn(CLI::App& app) {
   command->add_option("--out", options->out, "The file (gamma, frequency) or folder (policy) to write")
       ->required();
   command->add_flag("--fresh", options->fresh, "Fit from nothing instead of from the policy that played");
-  command->add_flag("--mixed", options->imitation, "play: some of the opponents move as players were seen to");
+  command->add_flag("--mixed", options->imitation,
+                    "play: some of the opponents move as players were seen to");
   command->add_flag("--deep", options->deep, "play: let the policy have a hidden layer, if it has none yet");
   add_play_flags(*command, options->play, "JSON lines instead of text");
   command->callback([options] { run(*options); });

@@ -170,8 +170,8 @@ TEST(DaihinminPolicy, DeepScoresAreTheLinearOnesAndTheNetworks) {
     moves(state, hand, list);
     policy.scores(state, hand, others, list, out);
     for (std::size_t i = 0; i < list.size(); ++i) {
-      const double slow = linear_score(policy, state, hand, others, list[i]) +
-                          slow_net(policy, state, hand, others, list[i]);
+      const double slow =
+          linear_score(policy, state, hand, others, list[i]) + slow_net(policy, state, hand, others, list[i]);
       ASSERT_NEAR(slow, out[i], 2e-3);
     }
   });
@@ -195,8 +195,7 @@ TEST(DaihinminPolicy, TheNetworkSeesTheHandAfterTheMove) {
       for (int column = kLowColumn; column <= kHighColumn; ++column) {
         const int place = strength(column, state.revolution) - 1;
         const int count = std::popcount(after.column(column));
-        for (int held = 0; held < 5; ++held)
-          ASSERT_EQ(on[at(place * 5 + held)], held == count ? 1.0F : 0.0F);
+        for (int held = 0; held < 5; ++held) ASSERT_EQ(on[at(place * 5 + held)], held == count ? 1.0F : 0.0F);
       }
     }
   });
@@ -267,7 +266,8 @@ TEST(DaihinminPolicy, DeepeningChangesNothingAndBlendsAddUp) {
 }
 
 TEST(DaihinminLeanings, AHandLearnsWhatPays) {
-  // A play-out of one choice between three moves, of which the second is worth more: it comes to be preferred.
+  // A play-out of one choice between three moves, of which the second is worth more: it comes to be
+  // preferred.
   Leanings leanings;
   Random random(10);
   const auto chances = [&] {

@@ -27,8 +27,8 @@ inline constexpr int kHighColumn = 13;  // the twos
 inline constexpr int kEightColumn = 6;
 inline constexpr int kJokerBit = 60;
 
-// How many bits are set. Plain x86-64 has no instruction for it, and the library's call is slow; play-outs count
-// cards all the time.
+// How many bits are set. Plain x86-64 has no instruction for it, and the library's call is slow; play-outs
+// count cards all the time.
 constexpr int bit_count(std::uint64_t x) {
   x -= x >> 1 & 0x5555'5555'5555'5555ULL;
   x = (x & 0x3333'3333'3333'3333ULL) + (x >> 2 & 0x3333'3333'3333'3333ULL);

@@ -6,9 +6,9 @@
 // on equal ground. Work is handed out in rounds whose content depends on the seed alone, so the answer is the
 // same whatever the number of threads (unless a time limit cuts it short).
 //
-// The player's own later moves in the play-outs need not stay those of the policy, which knows no more than its
-// features say: the hand is always the same one, so the play-outs of a decision can find out how it is best
-// played (Leanings). A part of them is spent on that before candidates are compared.
+// The player's own later moves in the play-outs need not stay those of the policy, which knows no more than
+// its features say: the hand is always the same one, so the play-outs of a decision can find out how it is
+// best played (Leanings). A part of them is spent on that before candidates are compared.
 #pragma once
 
 #include <array>

@@ -6,8 +6,8 @@
 // of its own. Two breadths: `hand` evaluates the cards left behind, as the play-outs of snowl do (Sudo and
 // others 2010); `full` crosses the move with every rank held and every rank outside, an idea of the linear
 // policies of Ohto and Tanaka (2017) in a form of our own. `deep` adds to the linear score that of a small
-// network with one hidden layer of rectified units, which sees the cards left behind, those outside, the table
-// and how many cards each of the others holds, and so what the linear features cannot say: how these go
+// network with one hidden layer of rectified units, which sees the cards left behind, those outside, the
+// table and how many cards each of the others holds, and so what the linear features cannot say: how these go
 // together. A policy is a plain value; any thread may read it.
 #pragma once
 

@@ -23,11 +23,11 @@ namespace yomi::daihinmin {
 
 struct ReinforceSettings {
   std::int64_t games = 1'000'000;
-  double rate = 0.004;     // of the first steps; falls in a straight line to a twentieth
+  double rate = 0.004;      // of the first steps; falls in a straight line to a twentieth
   double smoothing = 0.85;  // lambda: 1 takes the end of the game alone, 0 the next decision's expectation
-  double entropy = 0.002;  // bonus for keeping several moves open
-  double base = 0.1;       // share of seats that base plays
-  double fixed = 0.15;     // share of seats that the first policy plays
+  double entropy = 0.002;   // bonus for keeping several moves open
+  double base = 0.1;        // share of seats that base plays
+  double fixed = 0.15;      // share of seats that the first policy plays
   double imitated = 0.15;  // share of seats that move as players were seen to; none without a policy for that
   std::shared_ptr<const Policy> imitation{};
   std::array<double, kPlayers> value{1.0, 0.75, 0.5, 0.25, 0.0};  // of a place

@@ -19,7 +19,8 @@
 
 namespace yomi::daihinmin {
 
-// How far play-outs look for a certain win, which they do at every turn: from so few cards, so many positions.
+// How far play-outs look for a certain win, which they do at every turn: from so few cards, so many
+// positions.
 inline constexpr int kPlayoutWinCards = 7;
 inline constexpr std::uint64_t kPlayoutWinNodes = 40;
 

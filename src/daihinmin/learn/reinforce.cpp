@@ -24,21 +24,21 @@ constexpr std::uint32_t u(int value) {
   return static_cast<std::uint32_t>(value);
 }
 
-// What is expected of a position for the one to move: a small network that sees all five hands. A baseline may
-// know more than the player does, since what it says does not depend on the move; the better it knows, the
-// less luck is taken for merit.
+// What is expected of a position for the one to move: a small network that sees all five hands. A baseline
+// may know more than the player does, since what it says does not depend on the move; the better it knows,
+// the less luck is taken for merit.
 namespace critic {
 constexpr int kUnits = 64;
-constexpr std::uint32_t kRanks = 0;                   // [steps after the mover 5][column 13][count 5]
-constexpr std::uint32_t kRuns = kRanks + 5 * 65;      // [steps 5][cards in runs 4]
-constexpr std::uint32_t kCount = kRuns + 5 * 4;       // [steps 5][cards 13][passed]
-constexpr std::uint32_t kJoker = kCount + 5 * 26;     // [steps 5, or gone]
-constexpr std::uint32_t kThree = kJoker + 6;          // the spade three [steps 5, or gone]
-constexpr std::uint32_t kTop = kThree + 6;            // [kind and size 5][strength 15]
-constexpr std::uint32_t kOwner = kTop + 5 * 15;       // [steps 5]
+constexpr std::uint32_t kRanks = 0;                // [steps after the mover 5][column 13][count 5]
+constexpr std::uint32_t kRuns = kRanks + 5 * 65;   // [steps 5][cards in runs 4]
+constexpr std::uint32_t kCount = kRuns + 5 * 4;    // [steps 5][cards 13][passed]
+constexpr std::uint32_t kJoker = kCount + 5 * 26;  // [steps 5, or gone]
+constexpr std::uint32_t kThree = kJoker + 6;       // the spade three [steps 5, or gone]
+constexpr std::uint32_t kTop = kThree + 6;         // [kind and size 5][strength 15]
+constexpr std::uint32_t kOwner = kTop + 5 * 15;    // [steps 5]
 constexpr std::uint32_t kLocked = kOwner + 5;
 constexpr std::uint32_t kRows = kLocked + 1;
-constexpr std::uint32_t kHeard = kRows * kUnits;  // [unit]
+constexpr std::uint32_t kHeard = kRows * kUnits;   // [unit]
 constexpr std::uint32_t kPlain = kHeard + kUnits;  // what is expected before anything is known
 constexpr std::uint32_t kWeights = kPlain + 1;
 
@@ -152,8 +152,8 @@ class Table {
     pool_.clear();
     for (Who& who : who_) {
       double lot = random.unit();
-      who = (lot -= settings_.base) < 0                             ? Who::base
-            : (lot -= settings_.fixed) < 0                          ? Who::fixed
+      who = (lot -= settings_.base) < 0                              ? Who::base
+            : (lot -= settings_.fixed) < 0                           ? Who::fixed
             : settings_.imitation && (lot -= settings_.imitated) < 0 ? Who::seen
                                                                      : Who::learner;
     }
@@ -357,10 +357,10 @@ void reinforce(Policy& policy, const ReinforceSettings& settings,
     const double scale = 1.0 / static_cast<double>(std::max<std::int64_t>(all.decisions, 1));
     const double done = static_cast<double>(step) / static_cast<double>(count);
     // The baseline learns by itself for the first steps: an advantage over nothing says nothing.
-    constexpr std::int64_t kBaselineFirst = 300;
-    if (step >= kBaselineFirst)
+    const std::int64_t baseline_first = std::min<std::int64_t>(300, count / 10);
+    if (step >= baseline_first)
       policy_steps.step(policy.weights(), all.policy, scale, settings.rate * (1 - 0.95 * done));
-    critic_steps.step(critic, all.critic, scale, step < kBaselineFirst ? 0.004 : 0.002 * (1 - 0.9 * done));
+    critic_steps.step(critic, all.critic, scale, step < baseline_first ? 0.004 : 0.002 * (1 - 0.9 * done));
     since += all;
     if (!on_report || ((step + 1) % between != 0 && step + 1 != count)) continue;
     const auto mean = [](double sum, std::int64_t n) { return n == 0 ? 0.0 : sum / static_cast<double>(n); };

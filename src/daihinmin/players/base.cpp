@@ -73,7 +73,8 @@ Move PolicyPlayer::play(const View& view) {
   MoveList list;
   moves(view.table(), view.own.hand, list, Stands::telling);
   if (list.size() > 1 && view.own.hand.size() <= kPlayoutWinCards) {
-    if (const auto win = wins_.find(view.table(), view.own.hand, view.hidden(), view.most_hidden())) return *win;
+    if (const auto win = wins_.find(view.table(), view.own.hand, view.hidden(), view.most_hidden()))
+      return *win;
   }
   return list[policy_->choose(view.table(), view.own.hand, view.hidden(), list, random_, temperature_)];
 }

@@ -92,7 +92,8 @@ Result<std::pair<GiveOdds, PlaceValues>> parse_tables(std::string_view text) {
 Learnt built_in() {
   Learnt learnt;
   learnt.hand_policy = std::make_shared<const Policy>(Breadth::hand);
-  learnt.full_policy = learnt.play_policy = learnt.read_policy = std::make_shared<const Policy>(Breadth::full);
+  learnt.full_policy = learnt.play_policy = learnt.read_policy =
+      std::make_shared<const Policy>(Breadth::full);
   learnt.snowl = learnt.vsbase = learnt.frequency = std::make_shared<const Estimate>(Estimate::same(0.01F));
   for (const auto& [name, text] :
        {std::pair<std::string_view, std::string_view>{"policy_full", data::k_policy_full},
@@ -112,9 +113,8 @@ Learnt built_in() {
 Result<Learnt> read_learnt(const std::string& folder) {
   Learnt learnt = built_in();
   bool any = false;
-  for (const char* name :
-       {"policy_full", "policy_hand", "policy_play", "policy_read", "gamma_snowl", "gamma_vsbase", "frequency",
-        "tables"}) {
+  for (const char* name : {"policy_full", "policy_hand", "policy_play", "policy_read", "gamma_snowl",
+                           "gamma_vsbase", "frequency", "tables"}) {
     const std::string path = folder + "/" + name + ".txt";
     std::ifstream file(path);
     if (!file) continue;

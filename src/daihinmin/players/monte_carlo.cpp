@@ -56,8 +56,8 @@ Cards weakest_gift(Cards hand, int count) {
 
 std::uint16_t Leanings::cell(const Public& table, const Move& move) {
   // A pass is told by what lies on the table, a play by its cards.
-  const auto top = static_cast<std::uint64_t>((table.top.size * 16 + strength(table.top, table.revolution)) *
-                                                  4 + static_cast<int>(table.top.kind));
+  const auto top = static_cast<std::uint64_t>(
+      (table.top.size * 16 + strength(table.top, table.revolution)) * 4 + static_cast<int>(table.top.kind));
   std::uint64_t told = move.is_pass() ? top << 1 | 1 : move.cards.bits() << 1 | (table.table_empty() ? 1 : 0);
   return static_cast<std::uint16_t>(splitmix64(told) % kCells);
 }
@@ -270,8 +270,8 @@ Cards MonteCarlo::give(const View& view, int count) {
   std::vector<Arm> arms;
   const auto add = [&](Cards gift) {
     const double prior = std::exp(settings_.belief.gives.log_chance(view.own.hand, gift));
-    arms.push_back(
-        Arm{.move = Move::pass(), .gift = gift, .prior = prior, .before = 0, .count = 0, .sum = 0, .squares = 0});
+    arms.push_back(Arm{
+        .move = Move::pass(), .gift = gift, .prior = prior, .before = 0, .count = 0, .sum = 0, .squares = 0});
   };
   // Of cards of a rank the lowest suits stand for all, but for the diamond three, which leads.
   for (Card first : view.own.hand) {
@@ -394,7 +394,8 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
   // decides there, and otherwise all begin anew.
   constexpr double kSurerWhileLearning = 1.5;
   const int learning = std::min(settings_.learning_playouts, settings_.playouts / 3);
-  const bool decided = learns && (compare(learning, kSurerWhileLearning * settings_.sureness) || out_of_time());
+  const bool decided =
+      learns && (compare(learning, kSurerWhileLearning * settings_.sureness) || out_of_time());
   if (!decided) {
     for (Arm& arm : arms) {
       arm.before = arm.count;

@@ -182,8 +182,8 @@ struct Look {
   // In the full breadth only.
   bool stood = false;
   int weak = 0;
-  int over = -1;     // ranks outside that beat it; of groups
-  int in_runs = 0;   // cards left in runs: none, three, four, more
+  int over = -1;    // ranks outside that beat it; of groups
+  int in_runs = 0;  // cards left in runs: none, three, four, more
 
   Look(const Situation& s, const Move& move, bool full) {
     const Public& table = s.table;
@@ -206,8 +206,7 @@ struct Look {
     weak = s.weak_ranks(counts);
     if (shown.kind == Kind::group && low < 14) {
       over = std::min(column_count(columns_with(s.others_counts, shown.size - (s.joker_outside ? 1 : 0)) >>
-                                       (4 * (low + 1))
-                                   << 4),
+                                   (4 * (low + 1)) << 4),
                       7);
     }
     const Bits runs = run_cards(after);
@@ -221,9 +220,10 @@ void outlook(const Situation& s, int act, const Look& look, Sink&& sink) {
   const int of_class = look.of_class;
   const int strong = look.ranks - look.weak;
   const int near = s.nearest <= 1 ? 0 : s.nearest <= 3 ? 1 : 2;
-  sink(
-      kPlan + u((((act * 2 + (look.stood ? 1 : 0)) * 6 + std::min(look.weak, 5)) * 6 + std::min(strong, 5)) * 3 + near),
-      1.0F);
+  sink(kPlan +
+           u((((act * 2 + (look.stood ? 1 : 0)) * 6 + std::min(look.weak, 5)) * 6 + std::min(strong, 5)) * 3 +
+             near),
+       1.0F);
   sink(kStillIn + u(((act * 3 + coarse(of_class)) * 4 + std::clamp(s.still_in - 1, 0, 3)) * 4 +
                     std::clamp(s.nearest - 1, 0, 3)),
        1.0F);
@@ -246,8 +246,8 @@ void pass_features(const Situation& s, const Look& look, Sink&& sink) {
     if (look.over >= 0) sink(kPassBeaters + u(of_class * 8 + look.over), 1.0F);
     outlook(s, kPass, look, sink);
     cross(s, kPass * 3 + coarse(of_class), look.low, look.counts, sink);
-    sink(kJokerOut + u((kPass * 3 + coarse(of_class)) * 4 + (s.joker_outside ? 2 : 0) +
-                       (look.keeps_joker ? 1 : 0)),
+    sink(kJokerOut +
+             u((kPass * 3 + coarse(of_class)) * 4 + (s.joker_outside ? 2 : 0) + (look.keeps_joker ? 1 : 0)),
          1.0F);
   }
 }
@@ -256,8 +256,8 @@ template <bool kFull, class Sink>
 void play_features(const Situation& s, const Move& move, const Look& look, Sink&& sink) {
   const Public& table = s.table;
   const int act = table.table_empty() ? kLead : kFollow;
-  const auto& [of_class, low, used, after, counts, before_counts, joker, keeps_joker, ranks, left, stood, weak,
-               over, in_runs] = look;
+  const auto& [of_class, low, used, after, counts, before_counts, joker, keeps_joker, ranks, left, stood,
+               weak, over, in_runs] = look;
 
   sink(kKindRank + u((act * kClasses + of_class) * 15 + low), 1.0F);
   for (Bits changed = used; changed != 0;) {
@@ -316,28 +316,28 @@ void move_features(const Situation& s, const Move& move, const Look& look, Sink&
 namespace net {
 constexpr int kHidden = Policy::kHidden;
 // What is the same for all moves of a decision.
-constexpr std::uint32_t kOwn = 0;                         // [column 13][count 5], of the hand before the move
-constexpr std::uint32_t kOutside = kOwn + 13 * 5;         // [column 13][count 5]
-constexpr std::uint32_t kTop = kOutside + 13 * 5;         // [class][strength 15], and one for an empty table
+constexpr std::uint32_t kOwn = 0;                  // [column 13][count 5], of the hand before the move
+constexpr std::uint32_t kOutside = kOwn + 13 * 5;  // [column 13][count 5]
+constexpr std::uint32_t kTop = kOutside + 13 * 5;  // [class][strength 15], and one for an empty table
 constexpr std::uint32_t kLocked = kTop + kClasses * 15 + 1;
-constexpr std::uint32_t kSeat = kLocked + 1;              // [steps after the mover 4][cards 13][passed]
-constexpr std::uint32_t kOwner = kSeat + 4 * 26;          // [steps after the mover 5]
-constexpr std::uint32_t kThree = kOwner + 5;              // the spade three [held, outside, gone]
+constexpr std::uint32_t kSeat = kLocked + 1;      // [steps after the mover 4][cards 13][passed]
+constexpr std::uint32_t kOwner = kSeat + 4 * 26;  // [steps after the mover 5]
+constexpr std::uint32_t kThree = kOwner + 5;      // the spade three [held, outside, gone]
 // What the move adds. The columns it takes from change their rows, so that the units see the hand after it.
-constexpr std::uint32_t kPlay = kThree + 3;               // [lead, follow][class][strength 15], and one for a pass
+constexpr std::uint32_t kPlay = kThree + 3;  // [lead, follow][class][strength 15], and one for a pass
 constexpr std::uint32_t kLeft = kPlay + 2 * kClasses * 15 + 1;  // [cards left 13]
-constexpr std::uint32_t kStands = kLeft + 13;             // [lead, follow][class][stands]
-constexpr std::uint32_t kRanks = kStands + 2 * kClasses * 2;  // [ranks left 12]
-constexpr std::uint32_t kWeak = kRanks + 12;              // [weak ranks left 8]
-constexpr std::uint32_t kJokers = kWeak + 8;              // [kept][used][outside]
+constexpr std::uint32_t kStands = kLeft + 13;                   // [lead, follow][class][stands]
+constexpr std::uint32_t kRanks = kStands + 2 * kClasses * 2;    // [ranks left 12]
+constexpr std::uint32_t kWeak = kRanks + 12;                    // [weak ranks left 8]
+constexpr std::uint32_t kJokers = kWeak + 8;                    // [kept][used][outside]
 constexpr std::uint32_t kLocks = kJokers + 8;
 constexpr std::uint32_t kEight = kLocks + 1;
 constexpr std::uint32_t kTurns = kEight + 1;
-constexpr std::uint32_t kRuns = kTurns + 1;               // [cards left in runs 4]
-constexpr std::uint32_t kBeaters = kRuns + 4;             // [ranks outside that beat it 8]
+constexpr std::uint32_t kRuns = kTurns + 1;    // [cards left in runs 4]
+constexpr std::uint32_t kBeaters = kRuns + 4;  // [ranks outside that beat it 8]
 constexpr std::uint32_t kRows = kBeaters + 8;
 
-constexpr std::uint32_t kFirst = kWeights;                 // where the rows begin among the weights
+constexpr std::uint32_t kFirst = kWeights;                  // where the rows begin among the weights
 constexpr std::uint32_t kHeard = kFirst + kRows * kHidden;  // [act][unit]: how the units are heard
 constexpr std::uint32_t kAll = kHeard + 3 * kHidden;
 

@@ -217,8 +217,8 @@ class Server {
     }
   }
 
-  // The one to move is told first. The others hear of it when it takes its time: a player that answers at once
-  // spares the rest four messages that would wake them for nothing.
+  // The one to move is told first. The others hear of it when it takes its time: a player that answers at
+  // once spares the rest four messages that would wake them for nothing.
   std::optional<wire::Table> receive_from(Connection& client, Clock::time_point limit) {
     client.flush();
     auto sent = client.receive_table(std::min(limit, Clock::now() + kAtOnce));
