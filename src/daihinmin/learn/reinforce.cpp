@@ -152,10 +152,10 @@ class Table {
     pool_.clear();
     for (Who& who : who_) {
       double lot = random.unit();
-      who = (lot -= settings_.base) < 0                              ? Who::base
-            : (lot -= settings_.fixed) < 0                           ? Who::fixed
-            : settings_.imitation && (lot -= settings_.imitated) < 0 ? Who::seen
-                                                                     : Who::learner;
+      who = (lot -= settings_.base) < 0                           ? Who::base
+            : (lot -= settings_.fixed) < 0                        ? Who::fixed
+            : settings_.imitation && lot - settings_.imitated < 0 ? Who::seen
+                                                                  : Who::learner;
     }
     State state = State::start(dealt(random));
     Cards all = Cards::full();

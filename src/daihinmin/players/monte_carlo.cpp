@@ -56,9 +56,10 @@ Cards weakest_gift(Cards hand, int count) {
 
 std::uint16_t Leanings::cell(const Public& table, const Move& move) {
   // A pass is told by what lies on the table, a play by its cards.
-  const auto top = static_cast<std::uint64_t>(
-      (table.top.size * 16 + strength(table.top, table.revolution)) * 4 + static_cast<int>(table.top.kind));
-  std::uint64_t told = move.is_pass() ? top << 1 | 1 : move.cards.bits() << 1 | (table.table_empty() ? 1 : 0);
+  const int top =
+      (table.top.size * 16 + strength(table.top, table.revolution)) * 4 + static_cast<int>(table.top.kind);
+  std::uint64_t told = move.is_pass() ? static_cast<std::uint64_t>(top) << 1 | 1
+                                      : move.cards.bits() << 1 | (table.table_empty() ? 1 : 0);
   return static_cast<std::uint16_t>(splitmix64(told) % kCells);
 }
 

@@ -10,11 +10,19 @@
 
 namespace yomi::daihinmin {
 
-YOMI_WIDE void sum_rows(const float* layer, int width, const Rows& rows, const float* start, float* out) {
+YOMI_WIDE void sum_rows(const float* layer, std::size_t width, const Rows& rows, const float* start,
+                        float* out) {
   using EightFloats [[gnu::vector_size(32)]] = float;
   constexpr std::size_t kEach = sizeof(EightFloats);
-  for (int from = 0; from < width; from += 32) {
-    EightFloats a, b, c, d, w, x, y, z;
+  for (std::size_t from = 0; from < width; from += 32) {
+    EightFloats a;
+    EightFloats b;
+    EightFloats c;
+    EightFloats d;
+    EightFloats w;
+    EightFloats x;
+    EightFloats y;
+    EightFloats z;
     std::memcpy(&a, start + from, kEach);
     std::memcpy(&b, start + from + 8, kEach);
     std::memcpy(&c, start + from + 16, kEach);

@@ -20,7 +20,7 @@ struct Rows {
   std::size_t added = 0;
   std::size_t taken = 0;
 
-  Rows() {}  // the arrays are filled as they are used
+  Rows() = default;  // the arrays are filled as they are used
   void clear() { added = taken = 0; }
   void on(std::uint32_t row) {
     assert(added < plus.size());
@@ -36,7 +36,7 @@ using FourFloats [[gnu::vector_size(16)]] = float;
 
 // out = start + the rows of `layer`, `width` floats each, a multiple of 32. Compiled for wide registers too,
 // where the machine has them; sums are the same.
-void sum_rows(const float* layer, int width, const Rows& rows, const float* start, float* out);
+void sum_rows(const float* layer, std::size_t width, const Rows& rows, const float* start, float* out);
 
 template <int kWidth>
 void sum_rows(const float* layer, const Rows& rows, const float* start, float* out) {
@@ -71,11 +71,11 @@ void pull_back(const float* units, const float* weights, float push, float* weig
 template <int kWidth>
 void add_to_rows(const Rows& rows, const float* back, float* layer_sums) {
   for (std::size_t i = 0; i < rows.added; ++i) {
-    float* row = layer_sums + rows.plus[i] * kWidth;
+    float* row = layer_sums + std::size_t{rows.plus[i]} * kWidth;
     for (int k = 0; k < kWidth; ++k) row[k] += back[k];
   }
   for (std::size_t i = 0; i < rows.taken; ++i) {
-    float* row = layer_sums + rows.minus[i] * kWidth;
+    float* row = layer_sums + std::size_t{rows.minus[i]} * kWidth;
     for (int k = 0; k < kWidth; ++k) row[k] -= back[k];
   }
 }

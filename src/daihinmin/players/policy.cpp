@@ -340,6 +340,9 @@ constexpr std::uint32_t kRows = kBeaters + 8;
 constexpr std::uint32_t kFirst = kWeights;                  // where the rows begin among the weights
 constexpr std::uint32_t kHeard = kFirst + kRows * kHidden;  // [act][unit]: how the units are heard
 constexpr std::uint32_t kAll = kHeard + 3 * kHidden;
+constexpr std::uint32_t heard_by(int act) {
+  return kHeard + u(act * kHidden);
+}
 
 void situation_rows(const Situation& s, Rows& rows) {
   const Public& table = s.table;
@@ -415,8 +418,7 @@ void add_gradient(const float* weights, const Situation& s, const MoveList& list
     Rows rows;
     const int act = move_rows(s, list[i], Look(s, list[i], true), rows);
     sum_rows<kHidden>(weights + kFirst, rows, before.data(), units.data());
-    pull_back<kHidden>(units.data(), weights + kHeard + act * kHidden, pushes[i],
-                       sums + kHeard + act * kHidden, back.data());
+    pull_back<kHidden>(units.data(), weights + heard_by(act), pushes[i], sums + heard_by(act), back.data());
     add_to_rows<kHidden>(rows, back.data(), sums + kFirst);
     for (int unit = 0; unit < kHidden; ++unit)
       back_shared[static_cast<std::size_t>(unit)] += back[static_cast<std::size_t>(unit)];
@@ -441,7 +443,7 @@ void sum_scores(const float* weights, const Situation& s, const MoveList& list, 
       rows.clear();
       const int act = net::move_rows(s, list[i], look, rows);
       sum_rows<net::kHidden>(weights + net::kFirst, rows, before.data(), units.data());
-      sum += heard<net::kHidden>(units.data(), weights + net::kHeard + act * net::kHidden);
+      sum += heard<net::kHidden>(units.data(), weights + net::heard_by(act));
     }
     out[i] = sum;
   }
@@ -577,7 +579,7 @@ std::size_t Policy::hidden_rows(const Public& table, Cards hand, Cards others, c
     out.push_back({net::kFirst + rows.plus[i] * u(net::kHidden), 1.0F});
   for (std::size_t i = 0; i < rows.taken; ++i)
     out.push_back({net::kFirst + rows.minus[i] * u(net::kHidden), -1.0F});
-  return net::kHeard + static_cast<std::size_t>(act * net::kHidden);
+  return net::heard_by(act);
 }
 
 namespace {
