@@ -25,6 +25,8 @@ struct Options {
   int threads = 0;
   std::string out;
   bool fresh = false;
+  bool deep = false;
+  bool imitation = false;
   PlayFlags play;
 };
 
@@ -133,6 +135,8 @@ void learn_play(const Options& options, const daihinmin::Learnt& learnt) {
     policy = *learnt.full_policy;
     for (float& weight : policy.weights()) weight /= 0.6F;
   }
+  if (options.deep && policy.breadth() == daihinmin::Breadth::full)
+    policy = policy.deepened(options.play.seed);
   daihinmin::ReinforceSettings settings;
   settings.games = options.games;
   settings.value = learnt.values.value;
@@ -140,6 +144,7 @@ void learn_play(const Options& options, const daihinmin::Learnt& learnt) {
   settings.seed = options.play.seed;
   settings.threads = options.threads;
   if (options.rate > 0) settings.rate = options.rate;
+  if (options.imitation) settings.imitation = learnt.full_policy;
   reinforce(policy, settings, [&](const daihinmin::ReinforceReport& made) {
     report(options,
            {{"games", made.games},
@@ -162,7 +167,8 @@ void run(Options options) {
   if (options.out.empty()) bad_input({.what = "expected --out"});
   if (options.games < 1 || options.generations < 1)
     bad_input({.what = "expected a positive number of games"});
-  if ((options.what == "policy" || options.what == "play") && !std::filesystem::is_directory(options.out)) {
+  if ((options.what == "policy" || options.what == "play" || options.what == "read") &&
+      !std::filesystem::is_directory(options.out)) {
     bad_input({.what = "expected a folder to write the policy into", .file = options.out});
   }
   const Interrupt interrupt;
@@ -171,6 +177,8 @@ void run(Options options) {
     learn_policy(options, learnt);
   } else if (options.what == "play") {
     learn_play(options, learnt);
+  } else if (options.what == "read") {
+    write(options.out + "/policy_read.txt", to_text(reading_policy(learnt)));
   } else {
     learn_gamma(options, learnt);
   }
@@ -187,9 +195,13 @@ void add_daihinmin_learn(CLI::App& app) {
       "  yomi daihinmin learn frequency --players snowl --games 50000 --out frequency.txt\n"
       "  yomi daihinmin learn policy --players yomi:1000 --games 4000 --generations 3 --out learnt --learnt "
       "learnt\n"
-      "  yomi daihinmin learn play --fresh --games 4000000 --out learnt --learnt learnt");
-  command->add_option("what", options->what, "gamma, frequency, policy (imitation) or play (from outcomes)")
-      ->check(CLI::IsMember({"gamma", "frequency", "policy", "play"}))
+      "  yomi daihinmin learn play --fresh --games 4000000 --out learnt --learnt learnt\n"
+      "  yomi daihinmin learn read --out learnt --learnt learnt\n"
+      "  yomi daihinmin learn play --deep --mixed --games 8000000 --rate 0.003 --out learnt --learnt learnt");
+  command
+      ->add_option("what", options->what,
+                   "gamma, frequency, policy (imitation), play (from outcomes) or read (between these two)")
+      ->check(CLI::IsMember({"gamma", "frequency", "policy", "play", "read"}))
       ->capture_default_str();
   command->add_option("--players", options->players, "One name for all seats, or five")->delimiter(',');
   command->add_option("--games", options->games, "Games (a generation)")->capture_default_str();
@@ -205,6 +217,9 @@ void add_daihinmin_learn(CLI::App& app) {
   command->add_option("--out", options->out, "The file (gamma, frequency) or folder (policy) to write")
       ->required();
   command->add_flag("--fresh", options->fresh, "Fit from nothing instead of from the policy that played");
+  command->add_flag("--mixed", options->imitation,
+                    "play: some of the opponents move as players were seen to");
+  command->add_flag("--deep", options->deep, "play: let the policy have a hidden layer, if it has none yet");
   add_play_flags(*command, options->play, "JSON lines instead of text");
   command->callback([options] { run(*options); });
 }

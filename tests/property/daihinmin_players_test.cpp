@@ -138,6 +138,185 @@ TEST(DaihinminPolicy, ScoresAreTheFeaturesTimesTheWeights) {
   }
 }
 
+// The score of a move by the network, unit by unit from the rows it names.
+double slow_net(const Policy& policy, const State& state, Cards hand, Cards others, const Move& move) {
+  std::vector<Feature> rows;
+  const std::size_t heard = Policy::hidden_rows(state, hand, others, move, rows);
+  double score = 0;
+  for (std::size_t unit = 0; unit < Policy::kHidden; ++unit) {
+    double sum = 0;
+    for (const Feature& row : rows) sum += double{policy.weights()[row.number + unit]} * double{row.value};
+    score += std::max(sum, 0.0) * double{policy.weights()[heard + unit]};
+  }
+  return score;
+}
+
+double linear_score(const Policy& policy, const State& state, Cards hand, Cards others, const Move& move) {
+  std::vector<Feature> features;
+  policy.features(state, hand, others, move, features);
+  double sum = 0;
+  for (const Feature& feature : features)
+    sum += double{policy.weights()[feature.number]} * double{feature.value};
+  return sum;
+}
+
+TEST(DaihinminPolicy, DeepScoresAreTheLinearOnesAndTheNetworks) {
+  const Policy policy = random_policy(Breadth::deep, 4);
+  std::vector<float> out(MoveList::kCapacity);
+  walk(4, 30, [&](const State& state, Random&) {
+    MoveList list;
+    const Cards hand = state.hands[state.turn];
+    const Cards others = state.all_cards() - hand;
+    moves(state, hand, list);
+    policy.scores(state, hand, others, list, out);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const double slow =
+          linear_score(policy, state, hand, others, list[i]) + slow_net(policy, state, hand, others, list[i]);
+      ASSERT_NEAR(slow, out[i], 2e-3);
+    }
+  });
+}
+
+TEST(DaihinminPolicy, TheNetworkSeesTheHandAfterTheMove) {
+  // Rows of the own hand: what is on, less what is taken away, is one count for each of the thirteen columns.
+  walk(5, 30, [&](const State& state, Random&) {
+    MoveList list;
+    const Cards hand = state.hands[state.turn];
+    moves(state, hand, list);
+    std::vector<Feature> rows;
+    for (const Move& move : list) {
+      Policy::hidden_rows(state, hand, state.all_cards() - hand, move, rows);
+      std::array<float, 65> on{};
+      for (const Feature& row : rows) {
+        const std::size_t number = (row.number - Policy::linear_count()) / Policy::kHidden;
+        if (number < on.size()) on[number] += row.value;
+      }
+      const Cards after = hand - move.cards;
+      for (int column = kLowColumn; column <= kHighColumn; ++column) {
+        const int place = strength(column, state.revolution) - 1;
+        const int count = std::popcount(after.column(column));
+        for (int held = 0; held < 5; ++held) ASSERT_EQ(on[at(place * 5 + held)], held == count ? 1.0F : 0.0F);
+      }
+    }
+  });
+}
+
+TEST(DaihinminPolicy, TheGradientIsThatOfTheScores) {
+  for (const Breadth breadth : {Breadth::full, Breadth::deep}) {
+    Policy policy = random_policy(breadth, 6);
+    Random lots(6);
+    std::vector<float> out(MoveList::kCapacity);
+    std::vector<float> pushes(MoveList::kCapacity);
+    walk(6, 3, [&](const State& state, Random&) {
+      MoveList list;
+      const Cards hand = state.hands[state.turn];
+      const Cards others = state.all_cards() - hand;
+      moves(state, hand, list);
+      for (float& push : pushes) push = static_cast<float>(lots.unit() - 0.5);
+      std::vector<float> sums(policy.weights().size());
+      policy.add_gradient(state, hand, others, list, pushes, sums);
+      const auto pushed = [&] {
+        policy.scores(state, hand, others, list, out);
+        double sum = 0;
+        for (std::size_t i = 0; i < list.size(); ++i) sum += double{out[i]} * double{pushes[i]};
+        return sum;
+      };
+      // Moving all weights a little along a direction drawn by lot changes the sum as the gradient says.
+      std::vector<float> direction(sums.size());
+      double expected = 0;
+      for (std::size_t i = 0; i < sums.size(); ++i) {
+        direction[i] = static_cast<float>(lots.unit() - 0.5);
+        expected += double{direction[i]} * double{sums[i]};
+      }
+      constexpr float kStep = 1.0F / 4096;
+      const std::vector<float> before(policy.weights().begin(), policy.weights().end());
+      for (std::size_t i = 0; i < sums.size(); ++i) policy.weights()[i] = before[i] + kStep * direction[i];
+      const double up = pushed();
+      for (std::size_t i = 0; i < sums.size(); ++i) policy.weights()[i] = before[i] - kStep * direction[i];
+      const double down = pushed();
+      std::copy(before.begin(), before.end(), policy.weights().begin());
+      ASSERT_NEAR((up - down) / double{2 * kStep}, expected, 0.02 * std::abs(expected) + 0.2);
+    });
+  }
+}
+
+TEST(DaihinminPolicy, DeepeningChangesNothingAndBlendsAddUp) {
+  const Policy full = random_policy(Breadth::full, 7);
+  const Policy other = random_policy(Breadth::full, 8);
+  const Policy deep = random_policy(Breadth::deep, 9);
+  const Policy deepened = full.deepened(3);
+  const Policy blend = deep.blended(0.25F, other, 0.5F);
+  std::vector<float> a(MoveList::kCapacity);
+  std::vector<float> b(MoveList::kCapacity);
+  std::vector<float> c(MoveList::kCapacity);
+  walk(7, 10, [&](const State& state, Random&) {
+    MoveList list;
+    const Cards hand = state.hands[state.turn];
+    const Cards others = state.all_cards() - hand;
+    moves(state, hand, list);
+    full.scores(state, hand, others, list, a);
+    deepened.scores(state, hand, others, list, b);
+    for (std::size_t i = 0; i < list.size(); ++i) ASSERT_EQ(a[i], b[i]);
+    deep.scores(state, hand, others, list, a);
+    other.scores(state, hand, others, list, b);
+    blend.scores(state, hand, others, list, c);
+    for (std::size_t i = 0; i < list.size(); ++i) ASSERT_NEAR(0.25F * a[i] + 0.5F * b[i], c[i], 1e-3);
+  });
+  EXPECT_EQ(parse_policy(to_text(deepened)).value().breadth(), Breadth::deep);
+}
+
+TEST(DaihinminLeanings, AHandLearnsWhatPays) {
+  // A play-out of one choice between three moves, of which the second is worth more: it comes to be
+  // preferred.
+  Leanings leanings;
+  Random random(10);
+  const auto chances = [&] {
+    std::vector<float> now{leanings.of(1), leanings.of(2), leanings.of(3)};
+    softmax(now);
+    return now;
+  };
+  for (int playout = 0; playout < 2000; ++playout) {
+    const std::vector<float> now = chances();
+    const double lot = random.unit();
+    const std::uint16_t chosen = lot < double{now[0]} ? 0 : lot < double{now[0]} + double{now[1]} ? 1 : 2;
+    Leanings::Path path;
+    path.choices.push_back({0, 3, chosen});
+    path.cells = {1, 2, 3};
+    path.chances = now;
+    // Worth 0.1 more, among luck three times as large.
+    leanings.learn(path, (chosen == 1 ? 0.1 : 0.0) + (random.unit() - 0.5) * 0.6);
+  }
+  EXPECT_GT(chances()[1], 0.8F);
+  leanings.clear();
+  EXPECT_EQ(leanings.of(2), 0.0F);
+}
+
+TEST(DaihinminLeanings, WithoutAnyThePolicyPlaysAlone) {
+  // Nothing leant to: the seat's moves have the policy's chances, and the path says so.
+  const Policy policy = random_policy(Breadth::deep, 11);
+  const Leanings none;
+  std::vector<float> out(MoveList::kCapacity);
+  walk(11, 20, [&](const State& state, Random& random) {
+    const Cards hand = state.hands[state.turn];
+    MoveList list;
+    moves(state, hand, list, Stands::telling);
+    if (list.size() < 2 || (!state.table_empty() && !can_follow(state, hand, kCards))) return;
+    for (const Move& move : list) {
+      if (move.size == hand.size()) return;
+    }
+    policy.probabilities(state, hand, state.all_cards() - hand, list, out, 0.7F);
+    State copy = state;
+    Leanings::Path path;
+    place_after(copy, state.turn, &policy, 0.7F, false, 0, random, &none, &path);
+    ASSERT_FALSE(path.choices.empty());
+    ASSERT_EQ(path.choices[0].count, list.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      ASSERT_EQ(path.cells[i], Leanings::cell(state, list[i]));
+      ASSERT_NEAR(path.chances[i], out[i], 1e-5);
+    }
+  });
+}
+
 TEST(DaihinminPolicy, TextInvertsAndBadTextSaysWhere) {
   Policy policy(Breadth::full);
   policy.weights()[5] = 0.25F;

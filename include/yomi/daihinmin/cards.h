@@ -27,6 +27,19 @@ inline constexpr int kHighColumn = 13;  // the twos
 inline constexpr int kEightColumn = 6;
 inline constexpr int kJokerBit = 60;
 
+// How many bits are set. Plain x86-64 has no instruction for it, and the library's call is slow; play-outs
+// count cards all the time.
+constexpr int bit_count(std::uint64_t x) {
+  x -= x >> 1 & 0x5555'5555'5555'5555ULL;
+  x = (x & 0x3333'3333'3333'3333ULL) + (x >> 2 & 0x3333'3333'3333'3333ULL);
+  x = (x + (x >> 4)) & 0x0F0F'0F0F'0F0F'0F0FULL;
+  return static_cast<int>(x * 0x0101'0101'0101'0101ULL >> 56);
+}
+// The same of the four suits of a column.
+constexpr int suit_count(unsigned suits) {
+  return static_cast<int>(0x4332'3221'3221'2110ULL >> (4 * suits) & 7);
+}
+
 // One card. Its byte is its bit in a Cards mask.
 class Card {
  public:
@@ -65,7 +78,7 @@ class Cards {
 
   [[nodiscard]] constexpr std::uint64_t bits() const { return bits_; }
   [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
-  [[nodiscard]] constexpr int size() const { return std::popcount(bits_); }
+  [[nodiscard]] constexpr int size() const { return bit_count(bits_); }
   [[nodiscard]] constexpr bool contains(Card card) const { return (bits_ >> card.bit() & 1) != 0; }
   [[nodiscard]] constexpr bool contains(Cards other) const { return (other.bits_ & ~bits_) == 0; }
   [[nodiscard]] constexpr bool has_joker() const { return (bits_ >> kJokerBit & 1) != 0; }

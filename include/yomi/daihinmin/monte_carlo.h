@@ -5,6 +5,10 @@
 // n-th play-out of every candidate starts from the same n-th imagined deal, so that candidates are compared
 // on equal ground. Work is handed out in rounds whose content depends on the seed alone, so the answer is the
 // same whatever the number of threads (unless a time limit cuts it short).
+//
+// The player's own later moves in the play-outs need not stay those of the policy, which knows no more than
+// its features say: the hand is always the same one, so the play-outs of a decision can find out how it is
+// best played (Leanings). A part of them is spent on that before candidates are compared.
 #pragma once
 
 #include <array>
@@ -33,6 +37,8 @@ struct MonteCarloSettings {
   bool use_prior = false;     // the policy's own opinion counts as some play-outs
   bool search_gifts = false;  // choose what to give away by play-outs too
   double prior_weight = 3;    // how many
+  int learning_playouts = 0;  // of all, those that go before only to learn how the own hand is played; 0: the
+                              // policy plays it as it is
   double sureness = 3.5;      // stop when the lead is so many standard errors
   int batch = 1;              // play-outs handed out at once
   std::array<double, kPlayers> value{1.0, 0.75, 0.5, 0.25, 0.0};  // of a place
@@ -89,9 +95,45 @@ class MonteCarlo : public Player {
   std::unique_ptr<Workers> workers_;
 };
 
-// Plays `state` until `seat` has its place; returns it. The seats of the mask `base` play as base does.
+// How the moves of one hand are to be liked more or less than the policy likes them: added to its scores, by
+// the cards of a move and whether it leads. Learnt by policy gradient from the ends of play-outs.
+class Leanings {
+ public:
+  static constexpr std::size_t kCells = 1024;  // of a small table; moves of a hand are some tens
+
+  static std::uint16_t cell(const Public& table, const Move& move);
+  [[nodiscard]] float of(std::uint16_t cell) const { return leaning_[cell]; }
+  void clear() { leaning_.fill(0.0F); }
+
+  // What was chosen in one play-out, and between what.
+  struct Path {
+    struct Choice {
+      std::uint32_t first;  // in `cells` and `chances`
+      std::uint16_t count;
+      std::uint16_t chosen;
+    };
+    std::vector<Choice> choices;
+    std::vector<std::uint16_t> cells;
+    std::vector<float> chances;
+
+    void clear() {
+      choices.clear();
+      cells.clear();
+      chances.clear();
+    }
+  };
+  // The play-out ended so much better than expected, in units of the distance from last place to first.
+  void learn(const Path& path, double better);
+
+ private:
+  std::array<float, kCells> leaning_{};
+};
+
+// Plays `state` until `seat` has its place; returns it. The seats of the mask `base` play as base does. With
+// leanings the seat's own moves follow them too, and are noted in `path`.
 int place_after(State& state, int seat, const Policy* policy, float temperature, bool certain_wins,
-                unsigned base, Random& random);
+                unsigned base, Random& random, const Leanings* leanings = nullptr,
+                Leanings::Path* path = nullptr);
 
 // What to give away without search: the weakest cards that belong to no group or run, then the weakest.
 Cards weakest_gift(Cards hand, int count);

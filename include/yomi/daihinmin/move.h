@@ -54,14 +54,14 @@ constexpr Move Move::group(int column, unsigned naturals, int joker_suit) {
     return {cards,
             Kind::group,
             static_cast<std::uint8_t>(column),
-            static_cast<std::uint8_t>(std::popcount(naturals)),
+            static_cast<std::uint8_t>(suit_count(naturals)),
             static_cast<std::uint8_t>(naturals),
             kNoStand};
   }
   return {cards | Cards::joker(),
           Kind::group,
           static_cast<std::uint8_t>(column),
-          static_cast<std::uint8_t>(std::popcount(naturals) + 1),
+          static_cast<std::uint8_t>(suit_count(naturals) + 1),
           static_cast<std::uint8_t>(naturals | 1U << joker_suit),
           static_cast<std::uint8_t>(column * 4 + joker_suit)};
 }

@@ -40,7 +40,7 @@ struct Public {
 
   [[nodiscard]] bool table_empty() const { return top.is_pass(); }
   [[nodiscard]] bool over() const { return (in & (in - 1)) == 0; }
-  [[nodiscard]] int players_in() const { return std::popcount(in); }
+  [[nodiscard]] int players_in() const { return suit_count(in & 15U) + (in >> 4); }
   [[nodiscard]] bool is_in(int seat) const { return (in >> seat & 1) != 0; }
   // Everybody else who is in has passed: a pass by the one to move clears the table.
   [[nodiscard]] bool last_to_pass() const { return ((in & ~passed) & ~(1 << turn)) == 0; }

@@ -19,6 +19,11 @@
 
 namespace yomi::daihinmin {
 
+// How far play-outs look for a certain win, which they do at every turn: from so few cards, so many
+// positions.
+inline constexpr int kPlayoutWinCards = 7;
+inline constexpr std::uint64_t kPlayoutWinNodes = 40;
+
 class CertainWin {
  public:
   explicit CertainWin(std::uint64_t most_nodes = 1'000'000) : most_nodes_(most_nodes) {}

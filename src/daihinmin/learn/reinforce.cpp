@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../players/base.h"
+#include "../players/net.h"
 #include "yomi/daihinmin/game.h"
 #include "yomi/daihinmin/wins.h"
 #include "yomi/jobs/crew.h"
@@ -12,63 +13,98 @@
 namespace yomi::daihinmin {
 namespace {
 
-constexpr int kChunks = 16;  // of a step, the pieces of work
+constexpr int kChunks = 8;  // of a step, the pieces of work
 constexpr int kGamesAChunk = 64;
-constexpr std::uint64_t kWinNodes = 40;  // as in the play-outs of yomi
-constexpr int kWinCards = 7;
 
 constexpr std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-// What is expected of a hand: linear in the ranks held and outside, the cards left and who leads.
-constexpr std::uint32_t kOwn = 0;                    // [column 15][count 5]
-constexpr std::uint32_t kOutside = kOwn + 15 * 5;    // [column 15][count 5]
-constexpr std::uint32_t kLeft = kOutside + 15 * 5;   // [others in 5][own cards 14]
-constexpr std::uint32_t kNearest = kLeft + 5 * 14;   // [others in 5][fewest cards of another 8]
-constexpr std::uint32_t kTop = kNearest + 5 * 8;     // [kind and size 5][strength 15]
-constexpr std::uint32_t kRanks = kTop + 5 * 15;      // [ranks held 14][own cards 14]
-constexpr std::uint32_t kJokers = kRanks + 14 * 14;  // [held][outside]
-constexpr std::uint32_t kCriticWeights = kJokers + 4;
-
 constexpr std::uint32_t u(int value) {
   return static_cast<std::uint32_t>(value);
 }
 
-template <class Sink>
-void expectation_features(const Public& table, Cards hand, Cards others, Sink&& sink) {
-  const std::uint64_t own = column_counts(hand.without_joker());
-  const std::uint64_t out = column_counts(others.without_joker());
-  int ranks = 0;
-  for (int column = kLowColumn; column <= kHighColumn; ++column) {
-    const int place = strength(column, table.revolution);
-    const int held = static_cast<int>(own >> (4 * column) & 7);
-    ranks += held > 0 ? 1 : 0;
-    sink(kOwn + u(place * 5 + held));
-    sink(kOutside + u(place * 5 + static_cast<int>(out >> (4 * column) & 7)));
+// What is expected of a position for the one to move: a small network that sees all five hands. A baseline
+// may know more than the player does, since what it says does not depend on the move; the better it knows,
+// the less luck is taken for merit.
+namespace critic {
+constexpr int kUnits = 64;
+constexpr std::uint32_t kRanks = 0;                // [steps after the mover 5][column 13][count 5]
+constexpr std::uint32_t kRuns = kRanks + 5 * 65;   // [steps 5][cards in runs 4]
+constexpr std::uint32_t kCount = kRuns + 5 * 4;    // [steps 5][cards 13][passed]
+constexpr std::uint32_t kJoker = kCount + 5 * 26;  // [steps 5, or gone]
+constexpr std::uint32_t kThree = kJoker + 6;       // the spade three [steps 5, or gone]
+constexpr std::uint32_t kTop = kThree + 6;         // [kind and size 5][strength 15]
+constexpr std::uint32_t kOwner = kTop + 5 * 15;    // [steps 5]
+constexpr std::uint32_t kLocked = kOwner + 5;
+constexpr std::uint32_t kRows = kLocked + 1;
+constexpr std::uint32_t kHeard = kRows * kUnits;   // [unit]
+constexpr std::uint32_t kPlain = kHeard + kUnits;  // what is expected before anything is known
+constexpr std::uint32_t kWeights = kPlain + 1;
+
+void rows_of(const State& state, Rows& rows) {
+  int joker = 5;
+  int three = 5;
+  for (int step = 0; step < kPlayers; ++step) {
+    const int seat = (state.turn + step) % kPlayers;
+    const Cards hand = state.hands[at(seat)];
+    const std::uint64_t counts = column_counts(hand);
+    for (int column = kLowColumn; column <= kHighColumn; ++column) {
+      const int place = strength(column, state.revolution) - 1;
+      rows.on(kRanks + u(step * 65 + place * 5) + static_cast<std::uint32_t>(counts >> (4 * column) & 7));
+    }
+    const std::uint64_t naturals = hand.without_joker().bits();
+    const std::uint64_t starts = naturals & naturals >> 4 & naturals >> 8;
+    const int in_runs = bit_count(starts | starts << 4 | starts << 8);
+    rows.on(kRuns + u(step * 4 + (in_runs == 0 ? 0 : std::clamp(in_runs - 2, 1, 3))));
+    rows.on(kCount + u(step * 26 + std::min(hand.size(), 12) * 2 + (state.passed >> seat & 1)));
+    if (hand.has_joker()) joker = step;
+    if (hand.contains(kSpadeThree)) three = step;
   }
-  int nearest = 20;
-  for (int seat = 0; seat < kPlayers; ++seat) {
-    if (seat != table.turn && table.is_in(seat)) nearest = std::min<int>(nearest, table.counts[at(seat)]);
-  }
-  const int others_in = table.players_in() - 1;
-  const int left = std::min(hand.size(), 13);
-  sink(kLeft + u(others_in * 14 + left));
-  sink(kNearest + u(others_in * 8 + std::min(nearest, 7)));
-  const Move& top = table.top;
+  rows.on(kJoker + u(joker));
+  rows.on(kThree + u(three));
+  const Move& top = state.top;
   const int kind = top.is_pass() ? 0 : top.kind == Kind::run ? 4 : std::min<int>(top.size, 3);
-  sink(kTop + u(kind * 15 + (top.is_pass() ? 0 : std::clamp(strength(top, table.revolution), 0, 14))));
-  sink(kRanks + u(std::min(ranks, 13) * 14 + left));
-  sink(kJokers + u((hand.has_joker() ? 2 : 0) + (others.has_joker() ? 1 : 0)));
+  rows.on(kTop + u(kind * 15 + (top.is_pass() ? 0 : std::clamp(strength(top, state.revolution), 0, 14))));
+  rows.on(kOwner + u((state.owner - state.turn + kPlayers) % kPlayers));
+  if (state.locked) rows.on(kLocked);
 }
 
+std::vector<float> drawn(std::uint64_t seed) {
+  std::vector<float> weights(kWeights, 0.0F);
+  Random random(seed);
+  for (std::uint32_t i = 0; i < kHeard; ++i) weights[i] = static_cast<float>(random.unit() - 0.5) * 0.3F;
+  weights[kPlain] = 0.5F;
+  return weights;
+}
+
+using Units = std::array<float, kUnits>;
+
+float expected(const std::vector<float>& weights, const Rows& rows, Units& units) {
+  constexpr Units kNone{};
+  sum_rows<kUnits>(weights.data(), rows, kNone.data(), units.data());
+  return weights[kPlain] + heard<kUnits>(units.data(), weights.data() + kHeard);
+}
+
+void add_gradient(const std::vector<float>& weights, const Rows& rows, const Units& units, float push,
+                  std::vector<float>& sums) {
+  Units back;
+  sums[kPlain] += push;
+  pull_back<kUnits>(units.data(), weights.data() + kHeard, push, sums.data() + kHeard, back.data());
+  add_to_rows<kUnits>(rows, back.data(), sums.data());
+}
+
+}  // namespace critic
+
 struct Step {
-  Public table;
-  Cards hand;
+  State state;
   Cards others;
+  std::size_t chances;  // where the policy's begin
   std::uint16_t chosen;
-  double expected;  // by the critic
-  double target;    // the smoothed return
+  double expected;  // by the critic, and what its units said
+  Rows rows;
+  critic::Units units;
+  double target;  // the smoothed return
 };
 
 // What a chunk of games adds up to.
@@ -103,7 +139,7 @@ struct Sums : Tally {
   std::vector<float> critic;
 };
 
-enum class Who : std::uint8_t { learner, fixed, base };
+enum class Who : std::uint8_t { learner, fixed, base, seen };
 
 class Table {
  public:
@@ -113,11 +149,13 @@ class Table {
 
   void game(Random& random, Sums& sums) {
     for (auto& steps : steps_) steps.clear();
+    pool_.clear();
     for (Who& who : who_) {
-      const double lot = random.unit();
-      who = lot < settings_.base                     ? Who::base
-            : lot < settings_.base + settings_.fixed ? Who::fixed
-                                                     : Who::learner;
+      double lot = random.unit();
+      who = (lot -= settings_.base) < 0                           ? Who::base
+            : (lot -= settings_.fixed) < 0                        ? Who::fixed
+            : settings_.imitation && lot - settings_.imitated < 0 ? Who::seen
+                                                                  : Who::learner;
     }
     State state = State::start(dealt(random));
     Cards all = Cards::full();
@@ -182,7 +220,7 @@ class Table {
     if (!state.table_empty() && !can_follow(state, hand, kCards)) return Move::pass();
     const Who who = who_[state.turn];
     if (who == Who::base) return base_play(state, hand, list_);
-    if (hand.size() <= kWinCards) {
+    if (hand.size() <= kPlayoutWinCards) {
       int most = 0;
       for (int seat = 0; seat < kPlayers; ++seat) {
         if (seat != state.turn) most = std::max<int>(most, state.counts[at(seat)]);
@@ -190,14 +228,26 @@ class Table {
       if (const auto win = wins_.find(state, hand, others, most)) return *win;
     }
     moves(state, hand, list_, Stands::telling);
-    const Policy& policy = who == Who::fixed ? fixed_ : learner_;
-    const std::size_t pick = policy.choose(state, hand, others, list_, random);
-    if (who == Who::learner && list_.size() > 1 && list_[pick].size != hand.size()) {
-      double expected = 0;
-      expectation_features(state, hand, others,
-                           [&](std::uint32_t number) { expected += double{critic_[number]}; });
-      steps_[state.turn].push_back({state, hand, others, static_cast<std::uint16_t>(pick), expected, 0});
+    if (who == Who::seen) return list_[settings_.imitation->choose(state, hand, others, list_, random)];
+    if (who == Who::fixed) return list_[fixed_.choose(state, hand, others, list_, random)];
+    for (const Move& move : list_) {
+      if (move.size == hand.size()) return move;
     }
+    if (list_.size() == 1) return list_[0];
+    learner_.probabilities(state, hand, others, list_, chances_);
+    std::size_t pick = 0;
+    for (auto mark = static_cast<float>(random.unit()); pick + 1 < list_.size(); ++pick) {
+      mark -= chances_[pick];
+      if (mark < 0) break;
+    }
+    Step& step = steps_[state.turn].emplace_back();
+    step.state = state;
+    step.others = others;
+    step.chances = pool_.size();
+    pool_.insert(pool_.end(), chances_.begin(), chances_.begin() + static_cast<std::ptrdiff_t>(list_.size()));
+    step.chosen = static_cast<std::uint16_t>(pick);
+    critic::rows_of(state, step.rows);
+    step.expected = double{critic::expected(critic_, step.rows, step.units)};
     return list_[pick];
   }
 
@@ -213,25 +263,21 @@ class Table {
       sums.returns += outcome;
       sums.return_squares += outcome * outcome;
       ++sums.decisions;
-      const auto surprise = static_cast<float>(left);
-      expectation_features(step.table, step.hand, step.others,
-                           [&](std::uint32_t number) { sums.critic[number] += surprise; });
-      moves(step.table, step.hand, list_, Stands::telling);
-      learner_.probabilities(step.table, step.hand, step.others, list_, chances_);
+      critic::add_gradient(critic_, step.rows, step.units, static_cast<float>(left), sums.critic);
+      const Cards hand = step.state.hands[step.state.turn];
+      moves(step.state, hand, list_, Stands::telling);
+      const std::span<const float> chances(pool_.data() + step.chances, list_.size());
       double entropy = 0;
-      for (std::size_t i = 0; i < list_.size(); ++i)
-        entropy -= double{chances_[i]} * std::log(double{chances_[i]} + 1e-12);
+      for (const float chance : chances) entropy -= double{chance} * std::log(double{chance} + 1e-12);
       sums.entropy += entropy;
       const double advantage = step.target - step.expected;
       for (std::size_t i = 0; i < list_.size(); ++i) {
-        const auto chance = double{chances_[i]};
+        const auto chance = double{chances[i]};
         const double push = advantage * ((i == step.chosen ? 1.0 : 0.0) - chance) -
                             settings_.entropy * chance * (std::log(chance + 1e-12) + entropy);
-        if (std::abs(push) < 1e-4) continue;
-        learner_.features(step.table, step.hand, step.others, list_[i], features_);
-        for (const Feature& feature : features_)
-          sums.policy[feature.number] += static_cast<float>(push) * feature.value;
+        pushes_[i] = std::abs(push) < 1e-4 ? 0.0F : static_cast<float>(push);
       }
+      learner_.add_gradient(step.state, hand, step.others, list_, pushes_, sums.policy);
     }
   }
 
@@ -241,10 +287,11 @@ class Table {
   const ReinforceSettings& settings_;
   std::array<Who, kPlayers> who_{};
   std::array<std::vector<Step>, kPlayers> steps_;
+  std::vector<float> pool_;  // the policy's chances at each step
   MoveList list_;
-  CertainWin wins_{kWinNodes};
+  CertainWin wins_{kPlayoutWinNodes};
   std::array<float, MoveList::kCapacity> chances_{};
-  std::vector<Feature> features_;
+  std::array<float, MoveList::kCapacity> pushes_{};
 };
 
 // Steps whose size does not depend on that of the gradient; weights that are rarely touched move less.
@@ -280,7 +327,7 @@ void add(std::vector<float>& to, const std::vector<float>& from) {
 void reinforce(Policy& policy, const ReinforceSettings& settings,
                const std::function<bool(const ReinforceReport&)>& on_report) {
   const Policy fixed = policy;
-  std::vector<float> critic(kCriticWeights, 0.0F);
+  std::vector<float> critic = critic::drawn(settings.seed + 1);
   Adam policy_steps(policy.weights().size());
   Adam critic_steps(critic.size());
   jobs::Crew crew(settings.threads);
@@ -310,10 +357,10 @@ void reinforce(Policy& policy, const ReinforceSettings& settings,
     const double scale = 1.0 / static_cast<double>(std::max<std::int64_t>(all.decisions, 1));
     const double done = static_cast<double>(step) / static_cast<double>(count);
     // The baseline learns by itself for the first steps: an advantage over nothing says nothing.
-    constexpr std::int64_t kBaselineFirst = 60;
-    if (step >= kBaselineFirst)
+    const std::int64_t baseline_first = std::min<std::int64_t>(300, count / 10);
+    if (step >= baseline_first)
       policy_steps.step(policy.weights(), all.policy, scale, settings.rate * (1 - 0.95 * done));
-    critic_steps.step(critic, all.critic, scale, step < kBaselineFirst ? 0.01 : 0.002 * (1 - 0.9 * done));
+    critic_steps.step(critic, all.critic, scale, step < baseline_first ? 0.004 : 0.002 * (1 - 0.9 * done));
     since += all;
     if (!on_report || ((step + 1) % between != 0 && step + 1 != count)) continue;
     const auto mean = [](double sum, std::int64_t n) { return n == 0 ? 0.0 : sum / static_cast<double>(n); };

@@ -11,7 +11,7 @@ Cards worth_keeping(Cards hand, int size) {
   const std::uint64_t starts = naturals & naturals >> 4 & naturals >> 8;
   Cards kept(starts | starts << 4 | starts << 8);
   for (int column = kLowColumn; column <= kHighColumn; ++column) {
-    if (std::popcount(hand.column(column)) > size)
+    if (suit_count(hand.column(column)) > size)
       kept |= Cards(std::uint64_t{hand.column(column)} << (4 * column));
   }
   return kept;
@@ -72,6 +72,10 @@ Cards PolicyPlayer::give(const View& view, int count) {
 Move PolicyPlayer::play(const View& view) {
   MoveList list;
   moves(view.table(), view.own.hand, list, Stands::telling);
+  if (list.size() > 1 && view.own.hand.size() <= kPlayoutWinCards) {
+    if (const auto win = wins_.find(view.table(), view.own.hand, view.hidden(), view.most_hidden()))
+      return *win;
+  }
   return list[policy_->choose(view.table(), view.own.hand, view.hidden(), list, random_, temperature_)];
 }
 

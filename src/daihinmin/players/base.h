@@ -5,6 +5,7 @@
 
 #include "yomi/daihinmin/game.h"
 #include "yomi/daihinmin/policy.h"
+#include "yomi/daihinmin/wins.h"
 
 namespace yomi::daihinmin {
 
@@ -20,7 +21,7 @@ class Base : public Player {
   Move play(const View& view) override;
 };
 
-// The policy alone: draws from it.
+// The policy as it plays in the play-outs of yomi: draws from it, but for certain wins from few cards.
 class PolicyPlayer : public Player {
  public:
   explicit PolicyPlayer(std::shared_ptr<const Policy> policy, float temperature)
@@ -33,6 +34,7 @@ class PolicyPlayer : public Player {
   std::shared_ptr<const Policy> policy_;
   float temperature_;
   Random random_{0};
+  CertainWin wins_{kPlayoutWinNodes};
 };
 
 }  // namespace yomi::daihinmin

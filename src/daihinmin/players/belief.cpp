@@ -29,7 +29,7 @@ Cards with_tribute(const View& view) {
 // In how many ways `count` tribute cards, all above what the poor kept, may lie among `rich`.
 double tribute_ways(Cards rich, Cards kept, int count) {
   const int bar = kept.empty() ? 0 : kept.highest().bit();
-  const auto above = static_cast<double>(std::popcount(rich.bits() >> bar >> 1));
+  const auto above = static_cast<double>(bit_count(rich.bits() >> bar >> 1));
   return count == 2 ? above * (above - 1) / 2 : above;
 }
 

@@ -33,6 +33,7 @@ std::optional<Error> take(Learnt& learnt, std::string_view name, std::string_vie
   if (name == "policy_full") return policy(learnt.full_policy);
   if (name == "policy_hand") return policy(learnt.hand_policy);
   if (name == "policy_play") return policy(learnt.play_policy);
+  if (name == "policy_read") return policy(learnt.read_policy);
   if (name == "gamma_snowl") return estimate(learnt.snowl);
   if (name == "gamma_vsbase") return estimate(learnt.vsbase);
   if (name == "frequency") return estimate(learnt.frequency);
@@ -91,12 +92,14 @@ Result<std::pair<GiveOdds, PlaceValues>> parse_tables(std::string_view text) {
 Learnt built_in() {
   Learnt learnt;
   learnt.hand_policy = std::make_shared<const Policy>(Breadth::hand);
-  learnt.full_policy = learnt.play_policy = std::make_shared<const Policy>(Breadth::full);
+  learnt.full_policy = learnt.play_policy = learnt.read_policy =
+      std::make_shared<const Policy>(Breadth::full);
   learnt.snowl = learnt.vsbase = learnt.frequency = std::make_shared<const Estimate>(Estimate::same(0.01F));
   for (const auto& [name, text] :
        {std::pair<std::string_view, std::string_view>{"policy_full", data::k_policy_full},
         {"policy_hand", data::k_policy_hand},
         {"policy_play", data::k_policy_play},
+        {"policy_read", data::k_policy_read},
         {"gamma_snowl", data::k_gamma_snowl},
         {"gamma_vsbase", data::k_gamma_vsbase},
         {"frequency", data::k_frequency},
@@ -110,8 +113,8 @@ Learnt built_in() {
 Result<Learnt> read_learnt(const std::string& folder) {
   Learnt learnt = built_in();
   bool any = false;
-  for (const char* name :
-       {"policy_full", "policy_hand", "policy_play", "gamma_snowl", "gamma_vsbase", "frequency", "tables"}) {
+  for (const char* name : {"policy_full", "policy_hand", "policy_play", "policy_read", "gamma_snowl",
+                           "gamma_vsbase", "frequency", "tables"}) {
     const std::string path = folder + "/" + name + ".txt";
     std::ifstream file(path);
     if (!file) continue;

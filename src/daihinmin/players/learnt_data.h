@@ -8,6 +8,7 @@ namespace yomi::daihinmin::data {
 extern const std::string_view k_policy_full;
 extern const std::string_view k_policy_hand;
 extern const std::string_view k_policy_play;
+extern const std::string_view k_policy_read;
 extern const std::string_view k_gamma_snowl;
 extern const std::string_view k_gamma_vsbase;
 extern const std::string_view k_frequency;

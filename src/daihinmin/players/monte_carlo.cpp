@@ -15,8 +15,6 @@ constexpr std::size_t at(int seat) {
 }
 
 constexpr std::size_t kMostArms = 24;  // candidates kept when the policy knows which are hopeless
-constexpr std::uint64_t kPlayoutWinNodes = 40;
-constexpr int kPlayoutWinCards = 7;
 
 // What is believed of a player after a game, from what was believed before and at its end: one game moves it
 // only so far, and it is never quite sure, so that a wrong guess can mend.
@@ -36,7 +34,7 @@ Cards bound(Cards hand) {
   const std::uint64_t starts = naturals & naturals >> 4 & naturals >> 8;
   std::uint64_t in_sets = starts | starts << 4 | starts << 8;
   for (int column = kLowColumn; column <= kHighColumn; ++column) {
-    if (std::popcount(hand.column(column)) > 1) in_sets |= std::uint64_t{hand.column(column)} << (4 * column);
+    if (suit_count(hand.column(column)) > 1) in_sets |= std::uint64_t{hand.column(column)} << (4 * column);
   }
   return Cards(in_sets) & hand;
 }
@@ -56,8 +54,63 @@ Cards weakest_gift(Cards hand, int count) {
   return gift;
 }
 
+std::uint16_t Leanings::cell(const Public& table, const Move& move) {
+  // A pass is told by what lies on the table, a play by its cards.
+  const int top =
+      (table.top.size * 16 + strength(table.top, table.revolution)) * 4 + static_cast<int>(table.top.kind);
+  std::uint64_t told = move.is_pass() ? static_cast<std::uint64_t>(top) << 1 | 1
+                                      : move.cards.bits() << 1 | (table.table_empty() ? 1 : 0);
+  return static_cast<std::uint16_t>(splitmix64(told) % kCells);
+}
+
+void Leanings::learn(const Path& path, double better) {
+  constexpr double kRate = 0.5;
+  const auto push = static_cast<float>(kRate * better);
+  for (const Path::Choice& choice : path.choices) {
+    for (std::uint32_t i = 0; i < choice.count; ++i) {
+      leaning_[path.cells[choice.first + i]] +=
+          push * ((i == choice.chosen ? 1.0F : 0.0F) - path.chances[choice.first + i]);
+    }
+  }
+}
+
+namespace {
+
+// Draws a place in the list by the policy and the leanings together.
+std::size_t leaning_choice(const State& state, Cards hand, Cards others, const Policy& policy,
+                           float temperature, const MoveList& list, const Leanings& leanings,
+                           Leanings::Path* path, Random& random) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i].size == state.counts[state.turn]) return i;
+  }
+  if (list.size() == 1) return 0;
+  std::array<float, MoveList::kCapacity> chances;
+  std::array<std::uint16_t, MoveList::kCapacity> cells;
+  policy.scores(state, hand, others, list, chances);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    cells[i] = Leanings::cell(state, list[i]);
+    chances[i] = chances[i] / temperature + leanings.of(cells[i]);
+  }
+  softmax(std::span<float>(chances.data(), list.size()));
+  std::size_t pick = 0;
+  for (auto mark = static_cast<float>(random.unit()); pick + 1 < list.size(); ++pick) {
+    mark -= chances[pick];
+    if (mark < 0) break;
+  }
+  if (path != nullptr) {
+    const auto count = static_cast<std::ptrdiff_t>(list.size());
+    path->choices.push_back({static_cast<std::uint32_t>(path->cells.size()),
+                             static_cast<std::uint16_t>(count), static_cast<std::uint16_t>(pick)});
+    path->cells.insert(path->cells.end(), cells.begin(), cells.begin() + count);
+    path->chances.insert(path->chances.end(), chances.begin(), chances.begin() + count);
+  }
+  return pick;
+}
+
+}  // namespace
+
 int place_after(State& state, int seat, const Policy* policy, float temperature, bool certain_wins,
-                unsigned base, Random& random) {
+                unsigned base, Random& random, const Leanings* leanings, Leanings::Path* path) {
   MoveList list;
   CertainWin wins(kPlayoutWinNodes);
   Cards all = state.all_cards();
@@ -87,7 +140,9 @@ int place_after(State& state, int seat, const Policy* policy, float temperature,
     }
     moves(state, hand, list, Stands::telling);
     std::size_t pick = 0;
-    if (policy != nullptr) {
+    if (policy != nullptr && leanings != nullptr && state.turn == seat) {
+      pick = leaning_choice(state, hand, all - hand, *policy, temperature, list, *leanings, path, random);
+    } else if (policy != nullptr) {
       pick = policy->choose(state, hand, all - hand, list, random, temperature);
     } else {
       pick = random.below(static_cast<std::uint32_t>(list.size()));
@@ -102,6 +157,7 @@ struct MonteCarlo::Arm {
   Move move;
   Cards gift;
   double prior = 0;
+  int before = 0;  // play-outs that only served to learn
   int count = 0;
   double sum = 0;
   double squares = 0;
@@ -215,8 +271,8 @@ Cards MonteCarlo::give(const View& view, int count) {
   std::vector<Arm> arms;
   const auto add = [&](Cards gift) {
     const double prior = std::exp(settings_.belief.gives.log_chance(view.own.hand, gift));
-    arms.push_back(
-        Arm{.move = Move::pass(), .gift = gift, .prior = prior, .count = 0, .sum = 0, .squares = 0});
+    arms.push_back(Arm{
+        .move = Move::pass(), .gift = gift, .prior = prior, .before = 0, .count = 0, .sum = 0, .squares = 0});
   };
   // Of cards of a rank the lowest suits stand for all, but for the diamond three, which leads.
   for (Card first : view.own.hand) {
@@ -244,6 +300,9 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
   deals.reserve(64);
   const int batch = settings_.batch;
   std::vector<double> rewards(at(batch));
+  const bool learns = settings_.learning_playouts > 0 && settings_.policy;
+  Leanings leanings;
+  std::vector<Leanings::Path> paths(at(batch));
   const auto started = std::chrono::steady_clock::now();
   const auto out_of_time = [&] {
     return settings_.seconds > 0 &&
@@ -251,7 +310,8 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
                settings_.seconds;
   };
 
-  const auto one = [&](const Arm& arm, std::size_t which, int number) {
+  const auto one = [&](const Arm& arm, std::size_t which, int number, Leanings::Path& path) {
+    path.clear();
     Random random = base.split(which << 32 | static_cast<std::uint64_t>(number));
     const Imagined& deal = deals[at(number % settings_.deals)];
     Hands hands = deal.hands;
@@ -266,18 +326,26 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
       state.apply(arm.move);
     }
     return value[at(place_after(state, me, settings_.policy.get(), settings_.temperature,
-                                settings_.wins_in_playouts, deal.base, random))];
+                                settings_.wins_in_playouts, deal.base, random, learns ? &leanings : nullptr,
+                                &path))];
   };
+  const double spread = value.front() - value.back();
   const auto round = [&](std::size_t which) {
     Arm& arm = arms[which];
-    while (deals.size() < at(std::min(arm.count + batch, settings_.deals)))
+    const int first = arm.before + arm.count;
+    while (deals.size() < at(std::min(first + batch, settings_.deals)))
       deals.push_back(belief_.imagine(random_));
     if (workers_) {
       workers_->crew.each(at(batch), [&](std::size_t i, int) {
-        rewards[i] = one(arm, which, arm.count + static_cast<int>(i));
+        rewards[i] = one(arm, which, first + static_cast<int>(i), paths[i]);
       });
     } else {
-      for (int i = 0; i < batch; ++i) rewards[at(i)] = one(arm, which, arm.count + i);
+      for (int i = 0; i < batch; ++i) rewards[at(i)] = one(arm, which, first + i, paths[at(i)]);
+    }
+    // Within a round the leanings stay as they are, so that it does not matter who plays what out when.
+    if (learns && arm.count > 0) {
+      for (std::size_t i = 0; i < paths.size(); ++i)
+        leanings.learn(paths[i], (rewards[i] - arm.mean()) / spread);
     }
     for (const double reward : rewards) {
       arm.sum += reward;
@@ -287,37 +355,55 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
     playouts_ += static_cast<std::uint64_t>(batch);
   };
 
+  // Play-outs up to `most` in all, or until the lead is so many standard errors.
   int made = 0;
-  const double spread = value.front() - value.back();
-  for (std::size_t i = 0; i < arms.size(); ++i, made += batch) round(i);
-  while (made < settings_.playouts && !out_of_time()) {
-    // UCB1-tuned (Auer, Cesa-Bianchi and Fischer 2002), with the policy's opinion as a bonus that fades.
-    const double log_all = std::log(static_cast<double>(made));
-    std::size_t pick = 0;
-    double pick_bound = -1e300;
-    for (std::size_t i = 0; i < arms.size(); ++i) {
-      const Arm& arm = arms[i];
-      const double scaled = arm.variance() / (spread * spread) + std::sqrt(2 * log_all / arm.count);
-      const double bound = arm.mean() + spread * (std::sqrt(log_all / arm.count * std::min(0.25, scaled)) +
-                                                  arm.prior * settings_.prior_weight / arm.count);
-      if (bound > pick_bound) {
-        pick_bound = bound;
-        pick = i;
+  const auto compare = [&](int most, double sureness) {
+    const int from = made;
+    for (std::size_t i = 0; i < arms.size(); ++i, made += batch) round(i);
+    while (made < most && !out_of_time()) {
+      // UCB1-tuned (Auer, Cesa-Bianchi and Fischer 2002), with the policy's opinion as a bonus that fades.
+      const double log_all = std::log(static_cast<double>(made - from));
+      std::size_t pick = 0;
+      double pick_bound = -1e300;
+      for (std::size_t i = 0; i < arms.size(); ++i) {
+        const Arm& arm = arms[i];
+        const double scaled = arm.variance() / (spread * spread) + std::sqrt(2 * log_all / arm.count);
+        const double bound = arm.mean() + spread * (std::sqrt(log_all / arm.count * std::min(0.25, scaled)) +
+                                                    arm.prior * settings_.prior_weight / arm.count);
+        if (bound > pick_bound) {
+          pick_bound = bound;
+          pick = i;
+        }
+      }
+      round(pick);
+      made += batch;
+      if (settings_.stop_early && made % (batch * 8) == 0) {
+        const auto leader = std::max_element(arms.begin(), arms.end(),
+                                             [](const Arm& a, const Arm& b) { return a.mean() < b.mean(); });
+        const bool sure = std::all_of(arms.begin(), arms.end(), [&](const Arm& arm) {
+          if (&arm == &*leader) return true;
+          const double error =
+              std::sqrt((arm.variance() + 1e-4) / arm.count + (leader->variance() + 1e-4) / leader->count);
+          return leader->mean() - arm.mean() > sureness * error;
+        });
+        if (sure) return true;
       }
     }
-    round(pick);
-    made += batch;
-    if (settings_.stop_early && made % (batch * 8) == 0) {
-      const auto leader = std::max_element(arms.begin(), arms.end(),
-                                           [](const Arm& a, const Arm& b) { return a.mean() < b.mean(); });
-      const bool sure = std::all_of(arms.begin(), arms.end(), [&](const Arm& arm) {
-        if (&arm == &*leader) return true;
-        const double error =
-            std::sqrt((arm.variance() + 1e-4) / arm.count + (leader->variance() + 1e-4) / leader->count);
-        return leader->mean() - arm.mean() > settings_.sureness * error;
-      });
-      if (sure) break;
+    return false;
+  };
+  // While the hand is being learnt, candidates tried early fare worse than they should: only a great lead
+  // decides there, and otherwise all begin anew.
+  constexpr double kSurerWhileLearning = 1.5;
+  const int learning = std::min(settings_.learning_playouts, settings_.playouts / 3);
+  const bool decided =
+      learns && (compare(learning, kSurerWhileLearning * settings_.sureness) || out_of_time());
+  if (!decided) {
+    for (Arm& arm : arms) {
+      arm.before = arm.count;
+      arm.count = 0;
+      arm.sum = arm.squares = 0;
     }
+    compare(settings_.playouts, settings_.sureness);
   }
   const Chances base_chances = belief_.base_chances();
   for (std::size_t seat = 0; seat < kPlayers; ++seat)

@@ -7,6 +7,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "net.h"
+
 namespace yomi::daihinmin {
 namespace {
 
@@ -165,68 +167,97 @@ constexpr std::uint32_t u(int value) {
   return static_cast<std::uint32_t>(value);
 }
 
+// What both the linear features and the network want to know of a move.
+struct Look {
+  int of_class;  // of the move; of a pass, of what lies there
+  int low;       // the strength of that
+  Bits used = 0;
+  Bits after;
+  Bits counts;
+  Bits before_counts{};
+  bool joker = false;
+  bool keeps_joker;
+  int ranks;
+  int left;
+  // In the full breadth only.
+  bool stood = false;
+  int weak = 0;
+  int over = -1;    // ranks outside that beat it; of groups
+  int in_runs = 0;  // cards left in runs: none, three, four, more
+
+  Look(const Situation& s, const Move& move, bool full) {
+    const Public& table = s.table;
+    const bool pass = move.is_pass();
+    const Move& shown = pass ? table.top : move;
+    of_class = class_of(shown);
+    low = std::max(strength(shown, s.turned_over), 0);
+    if (!pass) {
+      used = s.order(move.cards.without_joker().bits());
+      joker = move.cards.has_joker();
+      before_counts = column_counts(Cards(s.hand));
+    }
+    after = s.hand & ~used;
+    counts = column_counts(Cards(after));
+    keeps_joker = s.hand_cards.has_joker() && !joker;
+    ranks = column_count(columns_with(counts, 1));
+    left = s.held - move.size;
+    if (!full) return;
+    stood = !pass && (table.last_to_pass() || stands(table, move, s.others_cards, s.most));
+    weak = s.weak_ranks(counts);
+    if (shown.kind == Kind::group && low < 14) {
+      over = std::min(column_count(columns_with(s.others_counts, shown.size - (s.joker_outside ? 1 : 0)) >>
+                                   (4 * (low + 1)) << 4),
+                      7);
+    }
+    const Bits runs = run_cards(after);
+    if (runs != 0) in_runs = std::clamp(bit_count(runs) - 2, 1, 3);
+  }
+};
+
 // What a move leaves to be done, beside how near the others are to going out.
 template <class Sink>
-void outlook(const Situation& s, int act, int of_class, bool stood, int weak, int strong, Bits after,
-             Sink&& sink) {
+void outlook(const Situation& s, int act, const Look& look, Sink&& sink) {
+  const int of_class = look.of_class;
+  const int strong = look.ranks - look.weak;
   const int near = s.nearest <= 1 ? 0 : s.nearest <= 3 ? 1 : 2;
-  sink(
-      kPlan + u((((act * 2 + (stood ? 1 : 0)) * 6 + std::min(weak, 5)) * 6 + std::min(strong, 5)) * 3 + near),
-      1.0F);
+  sink(kPlan +
+           u((((act * 2 + (look.stood ? 1 : 0)) * 6 + std::min(look.weak, 5)) * 6 + std::min(strong, 5)) * 3 +
+             near),
+       1.0F);
   sink(kStillIn + u(((act * 3 + coarse(of_class)) * 4 + std::clamp(s.still_in - 1, 0, 3)) * 4 +
                     std::clamp(s.nearest - 1, 0, 3)),
        1.0F);
-  const Bits runs = run_cards(after);
-  const int in_runs = runs == 0 ? 0 : std::popcount(runs);
-  sink(kRunsLeft + u((act * kClasses + of_class) * 4 + (in_runs == 0 ? 0 : std::clamp(in_runs - 2, 1, 3))),
-       1.0F);
+  sink(kRunsLeft + u((act * kClasses + of_class) * 4 + look.in_runs), 1.0F);
   sink(kNext + u((act * kClasses + of_class) * 7 + std::min(s.next, 6)), 1.0F);
 }
 
 template <bool kFull, class Sink>
-void pass_features(const Situation& s, Sink&& sink) {
+void pass_features(const Situation& s, const Look& look, Sink&& sink) {
   const Public& table = s.table;
-  const int left = s.held;
+  const int of_class = look.of_class;
   sink(kPassing + u((table.last_to_pass() ? 2 : 0) + (table.owner == table.turn ? 1 : 0)), 1.0F);
-  const int of_class = class_of(table.top);
-  const int top = std::max(strength(table.top, table.revolution), 0);
-  sink(kPassTop + u(of_class * 15 + top), 1.0F);
-  sink(kPassLeft + u(std::min(left, 12)), 1.0F);
+  sink(kPassTop + u(of_class * 15 + look.low), 1.0F);
+  sink(kPassLeft + u(std::min(look.left, 12)), 1.0F);
   if constexpr (kFull) {
-    const Bits counts = column_counts(Cards(s.hand));
-    const int ranks = column_count(columns_with(counts, 1));
-    const int weak = s.weak_ranks(counts);
-    sink(kWeak + u(2 * 16 + std::min(weak, 7)), 1.0F);
-    sink(kPassOwn + u(std::min(ranks, 11) * 8 + std::min(weak, 7)), 1.0F);
+    sink(kWeak + u(2 * 16 + std::min(look.weak, 7)), 1.0F);
+    sink(kPassOwn + u(std::min(look.ranks, 11) * 8 + std::min(look.weak, 7)), 1.0F);
     sink(kNearest + u((kPass * 3 + coarse(of_class)) * 6 + std::min(s.nearest, 5)), 1.0F);
     sink(kPassOwner + u(std::min(s.waiting, 4) * 6 + std::min<int>(table.counts[table.owner], 5)), 1.0F);
-    if (table.top.kind == Kind::group && top < 14) {
-      const Bits over =
-          columns_with(s.others_counts, table.top.size - (s.joker_outside ? 1 : 0)) >> (4 * (top + 1)) << 4;
-      sink(kPassBeaters + u(of_class * 8 + std::min(column_count(over), 7)), 1.0F);
-    }
-    outlook(s, kPass, of_class, false, weak, ranks - weak, s.hand, sink);
-    cross(s, kPass * 3 + coarse(of_class), top, counts, sink);
-    sink(kJokerOut + u((kPass * 3 + coarse(of_class)) * 4 + (s.joker_outside ? 2 : 0) +
-                       (s.hand_cards.has_joker() ? 1 : 0)),
+    if (look.over >= 0) sink(kPassBeaters + u(of_class * 8 + look.over), 1.0F);
+    outlook(s, kPass, look, sink);
+    cross(s, kPass * 3 + coarse(of_class), look.low, look.counts, sink);
+    sink(kJokerOut +
+             u((kPass * 3 + coarse(of_class)) * 4 + (s.joker_outside ? 2 : 0) + (look.keeps_joker ? 1 : 0)),
          1.0F);
   }
 }
 
 template <bool kFull, class Sink>
-void play_features(const Situation& s, const Move& move, Sink&& sink) {
+void play_features(const Situation& s, const Move& move, const Look& look, Sink&& sink) {
   const Public& table = s.table;
   const int act = table.table_empty() ? kLead : kFollow;
-  const int of_class = class_of(move);
-  const int low = std::max(strength(move, s.turned_over), 0);
-  const Bits used = s.order(move.cards.without_joker().bits());
-  const Bits after = s.hand & ~used;
-  const Bits counts = column_counts(Cards(after));
-  const Bits before_counts = column_counts(Cards(s.hand));
-  const bool joker = move.cards.has_joker();
-  const bool keeps_joker = s.hand_cards.has_joker() && !joker;
-  const int ranks = column_count(columns_with(counts, 1));
-  const int left = s.held - move.size;
+  const auto& [of_class, low, used, after, counts, before_counts, joker, keeps_joker, ranks, left, stood,
+               weak, over, in_runs] = look;
 
   sink(kKindRank + u((act * kClasses + of_class) * 15 + low), 1.0F);
   for (Bits changed = used; changed != 0;) {
@@ -255,13 +286,7 @@ void play_features(const Situation& s, const Move& move, Sink&& sink) {
     sink(kRevolution + u(mean), 1.0F);
   }
   if constexpr (kFull) {
-    const bool stood = table.last_to_pass() || stands(table, move, s.others_cards, s.most);
-    const int weak = s.weak_ranks(counts);
-    if (move.kind == Kind::group && low < 14) {
-      const Bits over =
-          columns_with(s.others_counts, move.size - (s.joker_outside ? 1 : 0)) >> (4 * (low + 1)) << 4;
-      sink(kBeaters + u((act * kClasses + of_class) * 8 + std::min(column_count(over), 7)), 1.0F);
-    }
+    if (over >= 0) sink(kBeaters + u((act * kClasses + of_class) * 8 + over), 1.0F);
     if (stood) sink(kStands + u(act * kClasses + of_class), 1.0F);
     sink(kWeak + u((act * 2 + (stood ? 1 : 0)) * 8 + std::min(weak, 7)), 1.0F);
     if (act == kFollow && !table.locked && move.suits == table.top.suits) {
@@ -270,7 +295,7 @@ void play_features(const Situation& s, const Move& move, Sink&& sink) {
     sink(kNearest + u((act * 3 + coarse(of_class)) * 6 + std::min(s.nearest, 5)), 1.0F);
     if (move.is_lone_joker()) sink(kJokerThree + u(s.others_cards.contains(kSpadeThree) ? 1 : 0), 1.0F);
     if (table.top.is_lone_joker()) sink(kThreeOnJoker, 1.0F);
-    outlook(s, act, of_class, stood, weak, ranks - weak, after, sink);
+    outlook(s, act, look, sink);
     cross(s, act * 3 + coarse(of_class), low, counts, sink);
     sink(kJokerOut + u((act * 3 + coarse(of_class)) * 4 + (s.joker_outside ? 2 : 0) + (keeps_joker ? 1 : 0)),
          1.0F);
@@ -278,20 +303,148 @@ void play_features(const Situation& s, const Move& move, Sink&& sink) {
 }
 
 template <bool kFull, class Sink>
-void move_features(const Situation& s, const Move& move, Sink&& sink) {
+void move_features(const Situation& s, const Move& move, const Look& look, Sink&& sink) {
   if (move.is_pass()) {
-    pass_features<kFull>(s, sink);
+    pass_features<kFull>(s, look, sink);
   } else {
-    play_features<kFull>(s, move, sink);
+    play_features<kFull>(s, move, look, sink);
   }
 }
 
-template <bool kFull>
-void sum_scores(const float* weights, const Situation& s, const MoveList& list, std::span<float> out) {
+// The network of the deep breadth. Its first layer has a row of kHidden weights for each of these; those that
+// are on are added up.
+namespace net {
+constexpr int kHidden = Policy::kHidden;
+// What is the same for all moves of a decision.
+constexpr std::uint32_t kOwn = 0;                  // [column 13][count 5], of the hand before the move
+constexpr std::uint32_t kOutside = kOwn + 13 * 5;  // [column 13][count 5]
+constexpr std::uint32_t kTop = kOutside + 13 * 5;  // [class][strength 15], and one for an empty table
+constexpr std::uint32_t kLocked = kTop + kClasses * 15 + 1;
+constexpr std::uint32_t kSeat = kLocked + 1;      // [steps after the mover 4][cards 13][passed]
+constexpr std::uint32_t kOwner = kSeat + 4 * 26;  // [steps after the mover 5]
+constexpr std::uint32_t kThree = kOwner + 5;      // the spade three [held, outside, gone]
+// What the move adds. The columns it takes from change their rows, so that the units see the hand after it.
+constexpr std::uint32_t kPlay = kThree + 3;  // [lead, follow][class][strength 15], and one for a pass
+constexpr std::uint32_t kLeft = kPlay + 2 * kClasses * 15 + 1;  // [cards left 13]
+constexpr std::uint32_t kStands = kLeft + 13;                   // [lead, follow][class][stands]
+constexpr std::uint32_t kRanks = kStands + 2 * kClasses * 2;    // [ranks left 12]
+constexpr std::uint32_t kWeak = kRanks + 12;                    // [weak ranks left 8]
+constexpr std::uint32_t kJokers = kWeak + 8;                    // [kept][used][outside]
+constexpr std::uint32_t kLocks = kJokers + 8;
+constexpr std::uint32_t kEight = kLocks + 1;
+constexpr std::uint32_t kTurns = kEight + 1;
+constexpr std::uint32_t kRuns = kTurns + 1;    // [cards left in runs 4]
+constexpr std::uint32_t kBeaters = kRuns + 4;  // [ranks outside that beat it 8]
+constexpr std::uint32_t kRows = kBeaters + 8;
+
+constexpr std::uint32_t kFirst = kWeights;                  // where the rows begin among the weights
+constexpr std::uint32_t kHeard = kFirst + kRows * kHidden;  // [act][unit]: how the units are heard
+constexpr std::uint32_t kAll = kHeard + 3 * kHidden;
+constexpr std::uint32_t heard_by(int act) {
+  return kHeard + u(act * kHidden);
+}
+
+void situation_rows(const Situation& s, Rows& rows) {
+  const Public& table = s.table;
+  Bits own = column_counts(Cards(s.hand)) >> 4;
+  Bits out = s.others_counts >> 4;
+  for (std::uint32_t column = 0; column < 65; column += 5) {
+    rows.on(kOwn + column + static_cast<std::uint32_t>(own & 7));
+    rows.on(kOutside + column + static_cast<std::uint32_t>(out & 7));
+    own >>= 4;
+    out >>= 4;
+  }
+  if (table.table_empty()) {
+    rows.on(kTop + kClasses * 15);
+  } else {
+    rows.on(kTop + u(class_of(table.top) * 15 + std::max(strength(table.top, table.revolution), 0)));
+    rows.on(kOwner + u((table.owner - table.turn + kPlayers) % kPlayers));
+  }
+  if (table.locked) rows.on(kLocked);
+  for (int step = 1; step < kPlayers; ++step) {
+    const int seat = (table.turn + step) % kPlayers;
+    rows.on(kSeat + u((step - 1) * 26 + std::min<int>(table.counts[static_cast<std::size_t>(seat)], 12) * 2 +
+                      (table.passed >> seat & 1)));
+  }
+  rows.on(kThree + (s.hand_cards.contains(kSpadeThree) ? 0 : s.others_cards.contains(kSpadeThree) ? 1 : 2));
+}
+
+// Returns the act.
+int move_rows(const Situation& s, const Move& move, const Look& look, Rows& rows) {
+  const Public& table = s.table;
+  rows.on(kLeft + u(std::min(look.left, 12)));
+  rows.on(kRanks + u(std::min(look.ranks, 11)));
+  rows.on(kWeak + u(std::min(look.weak, 7)));
+  rows.on(kJokers + u((look.keeps_joker ? 4 : 0) + (look.joker ? 2 : 0) + (s.joker_outside ? 1 : 0)));
+  rows.on(kRuns + u(look.in_runs));
+  if (look.over >= 0) rows.on(kBeaters + u(look.over));
+  if (move.is_pass()) {
+    rows.on(kPlay + 2 * kClasses * 15);
+    return kPass;
+  }
+  const int act = table.table_empty() ? kLead : kFollow;
+  for (Bits changed = look.used; changed != 0;) {
+    const int column = std::countr_zero(changed) >> 2;
+    changed &= ~(Bits{15} << (4 * column));
+    const auto row = kOwn + u(column - 1) * 5;
+    rows.on(row + static_cast<std::uint32_t>(look.counts >> (4 * column) & 7));
+    rows.off(row + static_cast<std::uint32_t>(look.before_counts >> (4 * column) & 7));
+  }
+  rows.on(kPlay + u((act * kClasses + look.of_class) * 15 + look.low));
+  rows.on(kStands + u((act * kClasses + look.of_class) * 2 + (look.stood ? 1 : 0)));
+  if (act == kFollow && !table.locked && move.suits == table.top.suits) rows.on(kLocks);
+  if (move.shows_eight() && !move.is_lone_joker()) rows.on(kEight);
+  if (move.is_revolution()) rows.on(kTurns);
+  return act;
+}
+
+// The units before any move is made.
+void sum_shared(const float* weights, const Situation& s, Rows& shared, float* units) {
+  constexpr std::array<float, kHidden> kNone{};
+  situation_rows(s, shared);
+  sum_rows<kHidden>(weights + kFirst, shared, kNone.data(), units);
+}
+
+void add_gradient(const float* weights, const Situation& s, const MoveList& list,
+                  std::span<const float> pushes, float* sums) {
+  Rows shared;
+  std::array<float, kHidden> before;
+  std::array<float, kHidden> units;
+  std::array<float, kHidden> back;
+  std::array<float, kHidden> back_shared{};
+  sum_shared(weights, s, shared, before.data());
   for (std::size_t i = 0; i < list.size(); ++i) {
+    if (pushes[i] == 0) continue;
+    Rows rows;
+    const int act = move_rows(s, list[i], Look(s, list[i], true), rows);
+    sum_rows<kHidden>(weights + kFirst, rows, before.data(), units.data());
+    pull_back<kHidden>(units.data(), weights + heard_by(act), pushes[i], sums + heard_by(act), back.data());
+    add_to_rows<kHidden>(rows, back.data(), sums + kFirst);
+    for (int unit = 0; unit < kHidden; ++unit)
+      back_shared[static_cast<std::size_t>(unit)] += back[static_cast<std::size_t>(unit)];
+  }
+  add_to_rows<kHidden>(shared, back_shared.data(), sums + kFirst);
+}
+
+}  // namespace net
+
+template <bool kFull, bool kDeep>
+void sum_scores(const float* weights, const Situation& s, const MoveList& list, std::span<float> out) {
+  Rows rows;
+  std::array<float, net::kHidden> before;
+  std::array<float, net::kHidden> units;
+  if constexpr (kDeep) net::sum_shared(weights, s, rows, before.data());
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Look look(s, list[i], kFull);
     float sum = 0;
-    move_features<kFull>(s, list[i],
+    move_features<kFull>(s, list[i], look,
                          [&](std::uint32_t number, float value) { sum += weights[number] * value; });
+    if constexpr (kDeep) {
+      rows.clear();
+      const int act = net::move_rows(s, list[i], look, rows);
+      sum_rows<net::kHidden>(weights + net::kFirst, rows, before.data(), units.data());
+      sum += heard<net::kHidden>(units.data(), weights + net::heard_by(act));
+    }
     out[i] = sum;
   }
 }
@@ -308,31 +461,59 @@ float fast_exp(float x) {
 
 }  // namespace
 
-Policy::Policy(Breadth breadth) : breadth_(breadth), weights_(kWeights, 0.0F) {}
+Policy::Policy(Breadth breadth)
+    : breadth_(breadth), weights_(breadth == Breadth::deep ? net::kAll : kWeights, 0.0F) {}
 
-std::size_t Policy::weight_count() {
+std::size_t Policy::linear_count() {
   return kWeights;
+}
+
+Policy Policy::deepened(std::uint64_t seed) const {
+  assert(breadth_ == Breadth::full);
+  Policy policy(Breadth::deep);
+  std::copy(weights_.begin(), weights_.end(), policy.weights_.begin());
+  // Some 45 rows are on at a time: this spread lets a unit be on for about half of the moves.
+  Random random(seed);
+  for (std::uint32_t i = net::kFirst; i < net::kHeard; ++i)
+    policy.weights_[i] = static_cast<float>(random.unit() - 0.5) * 0.5F;
+  return policy;
+}
+
+Policy Policy::blended(float own, const Policy& other, float linear) const {
+  assert(breadth_ != Breadth::hand && other.breadth_ == Breadth::full);
+  Policy policy = *this;
+  for (std::size_t i = 0; i < kWeights; ++i)
+    policy.weights_[i] = own * weights_[i] + linear * other.weights_[i];
+  for (std::size_t i = net::kHeard; i < policy.weights_.size(); ++i) policy.weights_[i] *= own;
+  return policy;
 }
 
 void Policy::scores(const Public& table, Cards hand, Cards others, const MoveList& list,
                     std::span<float> out) const {
-  const bool full = breadth_ == Breadth::full;
-  const Situation situation(table, hand, others, full);
-  if (full) {
-    sum_scores<true>(weights_.data(), situation, list, out);
-  } else {
-    sum_scores<false>(weights_.data(), situation, list, out);
+  const Situation situation(table, hand, others, breadth_ != Breadth::hand);
+  switch (breadth_) {
+    case Breadth::hand:
+      return sum_scores<false, false>(weights_.data(), situation, list, out);
+    case Breadth::full:
+      return sum_scores<true, false>(weights_.data(), situation, list, out);
+    case Breadth::deep:
+      return sum_scores<true, true>(weights_.data(), situation, list, out);
   }
+}
+
+void softmax(std::span<float> scores) {
+  const float best = *std::max_element(scores.begin(), scores.end());
+  float sum = 0;
+  for (float& score : scores) sum += score = fast_exp(score - best);
+  for (float& score : scores) score /= sum;
 }
 
 void Policy::probabilities(const Public& table, Cards hand, Cards others, const MoveList& list,
                            std::span<float> out, float temperature) const {
   scores(table, hand, others, list, out);
-  const float best = *std::max_element(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(list.size()));
-  const float scale = 1.0F / temperature;
-  float sum = 0;
-  for (std::size_t i = 0; i < list.size(); ++i) sum += out[i] = fast_exp((out[i] - best) * scale);
-  for (std::size_t i = 0; i < list.size(); ++i) out[i] /= sum;
+  out = out.first(list.size());
+  for (float& score : out) score /= temperature;
+  softmax(out);
 }
 
 std::size_t Policy::choose(const Public& table, Cards hand, Cards others, const MoveList& list,
@@ -359,19 +540,65 @@ void Policy::features(const Public& table, Cards hand, Cards others, const Move&
                       std::vector<Feature>& out) const {
   out.clear();
   const auto sink = [&](std::uint32_t number, float value) { out.push_back({number, value}); };
-  const bool full = breadth_ == Breadth::full;
+  const bool full = breadth_ != Breadth::hand;
   const Situation situation(table, hand, others, full);
+  const Look look(situation, move, full);
   if (full) {
-    move_features<true>(situation, move, sink);
+    move_features<true>(situation, move, look, sink);
   } else {
-    move_features<false>(situation, move, sink);
+    move_features<false>(situation, move, look, sink);
   }
 }
 
+void Policy::add_gradient(const Public& table, Cards hand, Cards others, const MoveList& list,
+                          std::span<const float> pushes, std::span<float> sums) const {
+  const bool full = breadth_ != Breadth::hand;
+  const Situation situation(table, hand, others, full);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const float push = pushes[i];
+    if (push == 0) continue;
+    const auto sink = [&](std::uint32_t number, float value) { sums[number] += push * value; };
+    const Look look(situation, list[i], full);
+    if (full) {
+      move_features<true>(situation, list[i], look, sink);
+    } else {
+      move_features<false>(situation, list[i], look, sink);
+    }
+  }
+  if (breadth_ == Breadth::deep) net::add_gradient(weights_.data(), situation, list, pushes, sums.data());
+}
+
+std::size_t Policy::hidden_rows(const Public& table, Cards hand, Cards others, const Move& move,
+                                std::vector<Feature>& out) {
+  const Situation situation(table, hand, others, true);
+  Rows rows;
+  net::situation_rows(situation, rows);
+  const int act = net::move_rows(situation, move, Look(situation, move, true), rows);
+  out.clear();
+  for (std::size_t i = 0; i < rows.added; ++i)
+    out.push_back({net::kFirst + rows.plus[i] * u(net::kHidden), 1.0F});
+  for (std::size_t i = 0; i < rows.taken; ++i)
+    out.push_back({net::kFirst + rows.minus[i] * u(net::kHidden), -1.0F});
+  return net::heard_by(act);
+}
+
+namespace {
+
+constexpr std::array<std::pair<Breadth, std::string_view>, 3> kBreadths{
+    {{Breadth::hand, "hand"}, {Breadth::full, "full"}, {Breadth::deep, "deep"}}};
+
+std::string head_of(Breadth breadth, std::string_view name) {
+  return fmt::format("yomi-daihinmin-policy {} {}", name, Policy(breadth).weights().size());
+}
+
+}  // namespace
+
 std::string to_text(const Policy& policy) {
   const auto weights = policy.weights();
-  std::string text = fmt::format("yomi-daihinmin-policy {} {}\n",
-                                 policy.breadth() == Breadth::full ? "full" : "hand", weights.size());
+  std::string text;
+  for (const auto& [breadth, name] : kBreadths) {
+    if (breadth == policy.breadth()) text = head_of(breadth, name) + '\n';
+  }
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (std::abs(weights[i]) >= 0.0005F) text += fmt::format("{} {:.3f}\n", i, weights[i]);
   }
@@ -388,12 +615,11 @@ Result<Policy> parse_policy(std::string_view text) {
     ++line_number;
     if (line.empty()) continue;
     if (!policy) {
-      if (line == fmt::format("yomi-daihinmin-policy full {}", kWeights)) {
-        policy.emplace(Breadth::full);
-      } else if (line == fmt::format("yomi-daihinmin-policy hand {}", kWeights)) {
-        policy.emplace(Breadth::hand);
-      } else {
-        return Error{.what = fmt::format("expected 'yomi-daihinmin-policy full {}' (or hand)", kWeights),
+      for (const auto& [breadth, name] : kBreadths) {
+        if (line == head_of(breadth, name)) policy.emplace(breadth);
+      }
+      if (!policy) {
+        return Error{.what = fmt::format("expected '{}' (or hand, or deep)", head_of(Breadth::full, "full")),
                      .line = 1};
       }
       continue;
@@ -401,7 +627,8 @@ Result<Policy> parse_policy(std::string_view text) {
     std::uint32_t number = 0;
     const auto [after, wrong] = std::from_chars(line.data(), line.data() + line.size(), number);
     float weight = 0;
-    if (wrong != std::errc() || after == line.data() + line.size() || *after != ' ' || number >= kWeights ||
+    if (wrong != std::errc() || after == line.data() + line.size() || *after != ' ' ||
+        number >= policy->weights().size() ||
         std::from_chars(after + 1, line.data() + line.size(), weight).ec != std::errc() ||
         !std::isfinite(weight)) {
       return Error{.what = "expected the number of a weight and its value", .line = line_number};

@@ -26,7 +26,7 @@ constexpr std::array<Subsets, 16> make_subsets() {
     for (int size = 0; size <= 4; ++size) {
       all[mask].from[static_cast<std::size_t>(size)] = filled;
       for (unsigned set = 0; set < 16; ++set) {
-        if ((set & ~mask) == 0 && std::popcount(set) == size) {
+        if ((set & ~mask) == 0 && suit_count(set) == size) {
           all[mask].sets[filled++] = static_cast<std::uint8_t>(set);
         }
       }
@@ -70,7 +70,7 @@ struct Generator {
     for (const unsigned part : subsets(held, size - 1)) {
       if (lock != 0) {
         const unsigned missing = lock & ~part;
-        if ((part & ~lock) == 0 && std::popcount(missing) == 1 &&
+        if ((part & ~lock) == 0 && suit_count(missing) == 1 &&
             (how == Stands::every || (missing & held) == 0)) {
           list.add(Move::group(column, part, std::countr_zero(missing)));
         }
@@ -86,7 +86,7 @@ struct Generator {
       if (free == 0) continue;
       const unsigned locking = table.top.is_pass() ? 0 : table.top.suits & ~part;
       const bool can_lock =
-          std::popcount(locking) == 1 && (part | locking) == table.top.suits && (locking & free) != 0;
+          suit_count(locking) == 1 && (part | locking) == table.top.suits && (locking & free) != 0;
       if (can_lock) list.add(Move::group(column, part, std::countr_zero(locking)));
       const unsigned other = can_lock ? free & ~locking : free;
       if (other != 0) list.add(Move::group(column, part, std::countr_zero(other)));
@@ -109,7 +109,7 @@ struct Generator {
       const int column = std::countr_zero(rest) >> 2;
       const auto held = static_cast<unsigned>(rest >> (4 * column) & 15U);
       rest &= ~(Bits{15} << (4 * column));
-      const int count = std::popcount(held);
+      const int count = suit_count(held);
       if (count >= size) {
         for (const unsigned set : subsets(held, size)) {
           if (lock == 0 || set == lock) list.add(Move::group(column, set));

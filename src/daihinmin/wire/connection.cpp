@@ -166,30 +166,26 @@ bool Connection::fill(std::size_t bytes, Clock::time_point limit) {
       in_.erase(in_.begin(), in_.begin() + static_cast<std::ptrdiff_t>(read_));
       read_ = 0;
     }
+    // What is asked for has mostly not come yet, so that asking first would only be answered "not yet".
+    pollfd poll_for{.fd = socket_.fd(),
+                    .events = static_cast<short>(POLLIN | (has_more_to_send() ? POLLOUT : 0)),
+                    .revents = 0};
+    const int left = milliseconds_until(limit);
+    const int ready = poll(&poll_for, 1, left);
+    if (ready == 0 && left == 0) return false;
+    if (has_more_to_send()) flush();
+    if (!open() || (poll_for.revents & (POLLIN | POLLERR | POLLHUP | POLLNVAL)) == 0) continue;
     const std::size_t before = in_.size();
     in_.resize(before + kReadAtOnce);
     const ssize_t got = recv(socket_.fd(), in_.data() + before, kReadAtOnce, 0);
     in_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
     if (got > 0) {
       heard_ = true;
-      continue;
-    }
-    if (got == 0) {
+    } else if (got == 0) {
       close("connection closed by the peer");
-      return false;
-    }
-    if (errno == EINTR) continue;
-    if (errno != EAGAIN && errno != EWOULDBLOCK) {
+    } else if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
       close("connection lost while receiving");
-      return false;
     }
-    const int left = milliseconds_until(limit);
-    if (left == 0) return false;
-    pollfd poll_for{.fd = socket_.fd(),
-                    .events = static_cast<short>(POLLIN | (has_more_to_send() ? POLLOUT : 0)),
-                    .revents = 0};
-    poll(&poll_for, 1, left);
-    flush();
   }
   return open();
 }

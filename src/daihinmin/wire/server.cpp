@@ -18,6 +18,8 @@ constexpr std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
+constexpr auto kAtOnce = std::chrono::milliseconds(1);
+
 Clock::time_point in(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
@@ -215,6 +217,19 @@ class Server {
     }
   }
 
+  // The one to move is told first. The others hear of it when it takes its time: a player that answers at
+  // once spares the rest four messages that would wake them for nothing.
+  std::optional<wire::Table> receive_from(Connection& client, Clock::time_point limit) {
+    client.flush();
+    auto sent = client.receive_table(std::min(limit, Clock::now() + kAtOnce));
+    if (sent || !client.open()) return sent;
+    for (int player = 0; player < kPlayers; ++player) {
+      clients_[at(player)]->flush();
+      note_loss(player);
+    }
+    return client.receive_table(limit);
+  }
+
   Move ask_move(const View& view, int seat) {
     const Shared& shared = view.shared;
     show_turns(shared, wire::After::go_on);
@@ -227,11 +242,10 @@ class Server {
       info.my_turn = other == seat;
       wire::put_info(info, table);
       clients_[at(player)]->send(table);
-      clients_[at(player)]->flush();
-      note_loss(player);
     }
     Connection& client = *clients_[at(mover)];
-    const auto sent = client.receive_table(in(settings_.seconds_a_move));
+    const auto limit = in(settings_.seconds_a_move);
+    const auto sent = receive_from(client, limit);
     if (!sent) {
       if (client.open()) drop(mover, "played nothing in time");
       note_loss(mover);
