@@ -72,7 +72,7 @@ Card agreed_liking(CardSet holding, bool liked, Carding::Liking liking) {
 
 void Carding::take_at_face_value() {
   constexpr double kAlways = 0.99;
-  count_kept = attitude_kept = discard_kept = kAlways;
+  count_kept = attitude_kept = discard_kept = preference_kept = kAlways;
   lead_kept = kAlways;
 }
 
@@ -129,6 +129,60 @@ Moment moment_of(const Carding& carding, const Table& table, Seat seat, Card car
   return carding.attitude == Carding::Liking::none ? Moment::silent : Moment::attitude;
 }
 
+namespace {
+
+constexpr Rank kAsksLower = Rank::five;    // and below
+constexpr Rank kAsksHigher = Rank::seven;  // up to the highest spot
+
+bool has_entry(CardSet holding) {
+  return !holding.empty() && holding.highest().rank() >= Rank::king;
+}
+
+}  // namespace
+
+double Wish::chance(const Carding& carding, CardSet holding) const {
+  return has_entry(holding) ? carding.preference_kept : 1 - carding.preference_kept;
+}
+
+std::optional<Wish> wish_of(const Carding& carding, const Course& course, Card card) {
+  const auto trump = trump_suit(course.contract().strain);
+  const Seat seat = course.turn();
+  if (!carding.suit_preference || !trump || card.suit() == *trump || !course.table().empty()) return {};
+  if (on(seat, side_of(course.contract().declarer)) || !course.is_void(partner(seat), card.suit())) return {};
+  const bool low = card.rank() <= kAsksLower;
+  if (!low && (card.rank() < kAsksHigher || card.rank() > kHighestSpot)) return {};
+  for (Suit suit : kSuitsFromSpades) {
+    if (suit == *trump || suit == card.suit()) continue;
+    if (!low) return Wish{.seat = seat, .card = card, .asked = suit};
+    for (Suit lower : kSuitsFromSpades) {
+      if (lower != *trump && lower != card.suit() && lower < suit)
+        return Wish{.seat = seat, .card = card, .asked = lower};
+    }
+  }
+  return {};
+}
+
+std::vector<Wish> wishes(const Carding& carding, const Table& table, const belief::Seen& seen) {
+  std::vector<Wish> made;
+  Course course(table.contract);
+  for (Card card : seen.play) {
+    if (const auto wish = wish_of(carding, course, card)) made.push_back(*wish);
+    course.add(card);
+  }
+  return made;
+}
+
+std::optional<Card> wishing_card(const Carding& carding, const Course& course, CardSet choice, CardSet hand) {
+  std::optional<Card> lowest;
+  for (Card card : choice) {
+    const auto wish = wish_of(carding, course, card);
+    if (!wish) continue;
+    if (!lowest) lowest = card;
+    if (has_entry(hand.in(wish->asked))) return card;
+  }
+  return lowest;
+}
+
 std::vector<Remark> remarks(const Carding& carding, const Table& table, const belief::Seen& seen) {
   std::vector<Remark> made;
   std::array<CardSet, 4> earlier{};
@@ -176,10 +230,14 @@ std::string_view in_words(Moment moment) {
   return ", as one gives count";
 }
 
+bool is_seen(const belief::Seen& seen, Seat seat) {
+  return seat == seen.chair || (seen.dummy && seat == *seen.dummy);
+}
+
 std::vector<SuitRemarks> by_suit(const Carding& carding, const Table& table, const belief::Seen& seen) {
   std::map<std::pair<Seat, Suit>, std::vector<Remark>> grouped;
   for (const Remark& one : remarks(carding, table, seen)) {
-    if (one.seat == seen.chair || (seen.dummy && one.seat == *seen.dummy)) continue;
+    if (is_seen(seen, one.seat)) continue;
     grouped[{one.seat, one.card.suit()}].push_back(one);
   }
   std::vector<SuitRemarks> made;
@@ -205,6 +263,16 @@ belief::SuitTerm as_term(const Carding& carding, const Table& table, const SuitR
   return term;
 }
 
+belief::SuitTerm as_term(const Carding& carding, const Wish& wish) {
+  belief::SuitTerm term{.suit = wish.asked, .seats = {}, .weight = {}};
+  term.seats[static_cast<std::size_t>(index(wish.seat))] = true;
+  term.weight = [carding, wish](const std::array<std::uint32_t, 4>& ranks) {
+    return wish.chance(carding,
+                       CardSet::from_ranks(wish.asked, ranks[static_cast<std::size_t>(index(wish.seat))]));
+  };
+  return term;
+}
+
 }  // namespace
 
 std::vector<belief::SuitTerm> carding_terms(const Carding& carding, const Table& table,
@@ -212,6 +280,9 @@ std::vector<belief::SuitTerm> carding_terms(const Carding& carding, const Table&
   std::vector<belief::SuitTerm> made;
   for (const SuitRemarks& group : by_suit(carding, table, seen))
     made.push_back(as_term(carding, table, group));
+  for (const Wish& wish : wishes(carding, table, seen)) {
+    if (!is_seen(seen, wish.seat)) made.push_back(as_term(carding, wish));
+  }
   return made;
 }
 
@@ -226,6 +297,12 @@ std::vector<belief::SuitHabit> carding_habits(const Carding& carding, const Tabl
     belief::SuitHabit& habit = made.emplace_back();
     habit.term = as_term(carding, table, group);
     habit.label = std::move(label);
+  }
+  for (const Wish& wish : wishes(carding, table, seen)) {
+    if (is_seen(seen, wish.seat)) continue;
+    belief::SuitHabit& habit = made.emplace_back();
+    habit.term = as_term(carding, wish);
+    habit.label = std::string(to_name(wish.seat)) + "'s " + to_string(wish.card) + ", asking for a suit";
   }
   return made;
 }
@@ -266,18 +343,25 @@ Result<Carding> parse_carding(std::string_view text, const std::string& file) {
         (name == "attitude" ? made.attitude : made.discard) = static_cast<Carding::Liking>(*word);
       continue;
     }
+    if (name == "suit_preference") {
+      const auto word = one_of({"none", "standard"});
+      if (!word) return fail("expected standard or none, found '" + std::string(value) + "'");
+      made.suit_preference = *word == 1;
+      continue;
+    }
     if (name == "on_partners_honour") {
       const auto word = one_of({"count", "attitude"});
       if (!word) return fail("expected count or attitude, found '" + std::string(value) + "'");
       made.attitude_to_honours = *word == 1;
       continue;
     }
-    double* field = name == "count_kept"      ? &made.count_kept
-                    : name == "attitude_kept" ? &made.attitude_kept
-                    : name == "discard_kept"  ? &made.discard_kept
-                    : name == "lead_kept"     ? &made.lead_kept
-                    : name == "underlead_ace" ? &made.underlead_ace
-                                              : nullptr;
+    double* field = name == "count_kept"        ? &made.count_kept
+                    : name == "preference_kept" ? &made.preference_kept
+                    : name == "attitude_kept"   ? &made.attitude_kept
+                    : name == "discard_kept"    ? &made.discard_kept
+                    : name == "lead_kept"       ? &made.lead_kept
+                    : name == "underlead_ace"   ? &made.underlead_ace
+                                                : nullptr;
     if (field == nullptr) return fail("unknown agreement '" + std::string(name) + "'");
     double chance = 0;
     const auto [rest, code] = std::from_chars(value.data(), value.data() + value.size(), chance);

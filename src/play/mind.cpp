@@ -184,6 +184,7 @@ Card Mind::among_equals(const Position& truth, CardSet equals) const {
   // The card: by agreement where it says something, else the lowest.
   const CardSet choice = equals.in(suit);
   if (!common_->use_carding) return choice.lowest();
+  if (const auto wishing = wishing_card(common_->carding, course_, choice, truth.hand(seat))) return *wishing;
   const CardSet before = played_[static_cast<std::size_t>(index(seat))].in(suit);
   const Moment moment =
       moment_of(common_->carding, common_->table, seat, choice.lowest(), truth.leader(), led, before);
@@ -277,6 +278,8 @@ void Mind::note(Hypothesis& hypothesis, const Position& truth, Seat seat, Card c
     hands = *repaired;
   }
   if (common_->use_carding) {
+    if (const auto wish = wish_of(common_->carding, course_, card))
+      hypothesis.weight *= wish->chance(common_->carding, hands[seat].in(wish->asked));
     const auto first = truth.table().empty() ? std::nullopt : std::optional(truth.table().front());
     const Moment moment = moment_of(common_->carding, common_->table, seat, card, truth.leader(), first,
                                     played_[static_cast<std::size_t>(index(seat))].in(card.suit()));

@@ -191,6 +191,10 @@ Card agreed_among(const Work& work, CardSet equals) {
       situation.turn == situation.seen.chair ? situation.seen.hand : situation.seen.dummy_hand;
   const CardSet own_before = original - situation.hand;
   if (work.common.use_carding) {
+    Course course(situation.table.contract);
+    for (Card card : situation.seen.play) course.add(card);
+    if (const auto wishing = wishing_card(work.common.carding, course, choice, situation.hand))
+      return *wishing;
     const Moment moment = moment_of(work.common.carding, situation.table, situation.turn, choice.lowest(),
                                     leader, led, own_before.in(suit));
     if (moment != Moment::silent) {

@@ -142,6 +142,54 @@ TEST(Carding, KnowsWhenADiscardSpeaks) {
   EXPECT_EQ(moment("D8", Seat::north, "H4"), Moment::silent);
 }
 
+// West leads diamonds for East to ruff: a high one asks for the higher of hearts and clubs, a low one for the
+// lower.
+TEST(Carding, AsksForASuitWhenPartnerRuffs) {
+  Carding carding = default_carding();
+  Table table;
+  table.contract = *parse_contract("4S", Seat::south);
+  belief::Seen seen;
+  seen.leader = Seat::west;
+  seen.strain = Strain::spades;
+  for (const char* card : {"DA", "D3", "C2", "D4"}) seen.play.push_back(*parse_card(card));
+  const auto course_so_far = [&] {
+    Course course(table.contract);
+    for (Card card : seen.play) course.add(card);
+    return course;
+  };
+  const auto asked = [&](const char* card) { return wish_of(carding, course_so_far(), *parse_card(card)); };
+  EXPECT_EQ(asked("D9")->asked, Suit::hearts);
+  EXPECT_EQ(asked("D2")->asked, Suit::clubs);
+  EXPECT_FALSE(asked("D6"));
+  EXPECT_FALSE(asked("DK"));
+  EXPECT_FALSE(asked("H2"));  // East follows, for all that is known
+  const CardSet small{*parse_card("D9"), *parse_card("D6"), *parse_card("D2")};
+  EXPECT_EQ(wishing_card(carding, course_so_far(), small, *parse_hand(".K3.962.54")), *parse_card("D9"));
+  EXPECT_EQ(wishing_card(carding, course_so_far(), small, *parse_hand(".Q3.962.A4")), *parse_card("D2"));
+
+  // Read: after the nine West has an honour in hearts three times as often as without the agreement.
+  seen.play.push_back(*parse_card("D9"));
+  seen.chair = Seat::east;
+  seen.dummy = Seat::north;
+  const auto terms = carding_terms(carding, table, seen);
+  const auto term =
+      std::find_if(terms.begin(), terms.end(), [](const auto& one) { return one.suit == Suit::hearts; });
+  ASSERT_NE(term, terms.end());
+  const auto weight = [&](CardSet hearts) {
+    std::array<std::uint32_t, 4> ranks{};
+    ranks[static_cast<std::size_t>(index(Seat::west))] = hearts.ranks(Suit::hearts);
+    return term->weight(ranks);
+  };
+  const CardSet king{*parse_card("HK"), *parse_card("H4")};
+  EXPECT_NEAR(weight(king) / weight({*parse_card("HT"), *parse_card("H4")}), 3, 1e-9);
+  EXPECT_EQ(wishes(carding, table, seen).size(), 1U);
+  seen.play.pop_back();
+  EXPECT_EQ(wishes(carding, table, seen).size(), 0U);
+  carding.suit_preference = false;
+  EXPECT_FALSE(asked("D9"));
+  EXPECT_FALSE(parse_carding("suit_preference = odd\n", "c.txt").ok());
+}
+
 TEST(Carding, ChancesOfASuitAddUpToOne) {
   const Carding& carding = default_carding();
   for (const char* text : {"KQ7", "J852", "T9862", "A43", "76"}) {

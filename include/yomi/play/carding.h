@@ -12,6 +12,7 @@
 
 #include "yomi/belief/evidence.h"
 #include "yomi/cards/result.h"
+#include "yomi/play/course.h"
 #include "yomi/play/situation.h"
 
 namespace yomi::play {
@@ -37,6 +38,8 @@ struct Carding {
   double attitude_kept = 0.7;
   Liking discard = Liking::standard;
   double discard_kept = 0.6;
+  bool suit_preference = true;  // the card led for partner to ruff asks for a suit, see Wish
+  double preference_kept = 0.75;
   double lead_kept = 0.8;      // the same for a lead
   double underlead_ace = 0.2;  // how much rarer a low lead from an ace is, at a suit contract
 
@@ -47,6 +50,24 @@ struct Carding {
   // The chance of `card` from `holding`, given that the player plays this suit.
   [[nodiscard]] double chance(Moment moment, CardSet holding, Card card, bool suit_contract) const;
 };
+
+// Suit preference: a defender who leads a suit of which partner has shown out, at a suit contract, says with
+// a small card what to return after the ruff. A high one (seven to nine) asks for the higher of the other two
+// side suits, a low one (two to five) for the lower.
+struct Wish {
+  Seat seat = Seat::north;
+  Card card;
+  Suit asked = Suit::clubs;
+  // The chance that a holder of `holding` in the suit asked for says so: with the ace or king it is kept to.
+  [[nodiscard]] double chance(const Carding& carding, CardSet holding) const;
+};
+// What the card says if the chair on turn leads it now.
+std::optional<Wish> wish_of(const Carding& carding, const Course& course, Card card);
+// The cards of the play that asked for a suit.
+std::vector<Wish> wishes(const Carding& carding, const Table& table, const belief::Seen& seen);
+// Of `choice`, cards of one suit that the chair on turn may lead with `hand`: the one that asks for the suit
+// in which the hand has an ace or king. Nothing when no card would ask.
+std::optional<Card> wishing_card(const Carding& carding, const Course& course, CardSet choice, CardSet hand);
 
 // Reads "name = value" lines; '#' begins a remark. The error names the line.
 Result<Carding> parse_carding(std::string_view text, const std::string& file);
