@@ -426,7 +426,7 @@ void add_versus(CLI::App& app) {
   command
       ->add_option("--after", options->after, "So many tricks as they were recorded; the two play from there")
       ->check(CLI::Range(0, 12));
-  command->add_option("--time", options->time, "Time limit for a card of every player, such as 200ms");
+  command->add_option("--time", options->time, "Limit of CPU time for a card of every player, such as 200ms");
   command->add_option("--seed", options->seed, "Seed of all random draws")->capture_default_str();
   command->add_option("--threads", options->threads, "Boards at a time; all cores unless given")
       ->check(CLI::Range(1, 1024));
