@@ -166,8 +166,8 @@ CardSet merged(const AbcNode& node, CardSet cards) {
 
 class AbcSearch::Impl {
  public:
-  Impl(const AbcOptions& options, dd::Solver& a, dd::Solver& b, dd::Solver& c)
-      : options_(options), solvers_{&a, &b, &c} {}
+  Impl(AbcOptions options, dd::Solver& a, dd::Solver& b, dd::Solver& c)
+      : options_(std::move(options)), solvers_{&a, &b, &c} {}
 
   AbcValues one_pass(const AbcGame& game) {
     prepare(game);

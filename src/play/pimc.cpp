@@ -14,7 +14,7 @@ constexpr double kSame = 1e-9;
 // ones few, and all-seeing values know nothing of what a lead gives away.
 constexpr double kExpertsLead = 20;
 constexpr double kRarest = 1e-3;
-constexpr int kRound = 4;                // deals for each thread
+constexpr std::size_t kRound = 4;        // deals for each thread
 constexpr std::size_t kLeastRaced = 12;  // deals before a card is given up
 constexpr double kClear = 3;             // standard errors
 constexpr double kSwing = 250;           // points
@@ -104,7 +104,7 @@ void give_up(const Work& work, Grid& grid) {
 // Round by round, as long as at least half of the next round is likely to be in time. A round that was cut
 // off does not count unless it is the first: so the clock's small whims change little.
 void look_in_time(Work& work, Grid& grid, const Bounds& bounds) {
-  const auto round = static_cast<std::size_t>(kRound * work.crew.size());
+  const std::size_t round = kRound * static_cast<std::size_t>(work.crew.size());
   const double start = work.watch.spent();
   std::vector<belief::WeightedDeal> ahead;  // all layouts, where there are few
   std::size_t taken = 0;

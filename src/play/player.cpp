@@ -102,8 +102,8 @@ double Watch::spent() const {
 // CPU time cannot be waited for: what is left is the least time that must pass before it can be over.
 void Watch::wait() {
   std::unique_lock lock(mutex_);
-  for (double left = *limit_ - spent(); left > 0; left = *limit_ - spent()) {
-    const auto pause = std::chrono::duration<double>(std::max(left, kShortestPause));
+  while (!is_over()) {
+    const auto pause = std::chrono::duration<double>(std::max(*limit_ - spent(), kShortestPause));
     if (wake_.wait_for(lock, pause, [this] { return done_; })) return;
   }
   for (const auto& bench : benches_) bench->stop();

@@ -15,6 +15,7 @@ constexpr std::size_t kBaseOfShort = 32;  // when hands are short
 constexpr std::size_t kBaseInTime = 16;   // with a time limit
 constexpr std::size_t kRound = 16;        // deals between two looks at the standings
 constexpr std::size_t kLeast = 32;        // deals before a card may be given up
+constexpr std::size_t kFewest = 16;       // deals that can decide at all
 constexpr std::size_t kForTies = 64;      // deals for cards that pimc cannot tell apart
 constexpr std::size_t kShort = 8;         // cards at which belief sets are larger
 constexpr std::size_t kVeryShort = 6;     // and larger still
@@ -241,7 +242,7 @@ class Reading {
     const auto fit = [limit, cards = cards_left(work)](const Pace& pace) {
       const double each = kPlayoutCost * (cards <= kShort ? 2 : 1) * pace.seconds_a_deal + kSetsCost;
       const double rest = limit - std::max(pace.spent, kFirstPass * limit);
-      return rest >= each * static_cast<double>(kLeast / 2);
+      return rest >= each * static_cast<double>(kFewest);
     };
     return {.share = 1,
             .enough = [=](const Pace& pace) { return pace.spent >= kFirstPass * limit && fit(pace); },
@@ -463,7 +464,7 @@ Advice Reading::run() {
   // were enough of them; any other card must be clearly better.
   const Candidate* chosen = &candidates_.front();
   const bool all = done_ == playouts();
-  if (done_ >= kLeast / 2 || all) {
+  if (done_ >= kFewest || all) {
     const CardSet tied = tied_.in(pimc_card_.suit());
     if (done_ >= kLeast || all) chosen = &low_as_good(best_of(tied), tied);
     const Candidate& challenger = best_of(CardSet::full());

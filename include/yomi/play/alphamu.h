@@ -54,7 +54,7 @@ class AlphaMu {
   using Can = std::function<bool(const Position& position, Side side, int tricks)>;
 
   // `stopped` is asked at every node; once it says yes, fronts mean nothing any more.
-  AlphaMu(Can can, bool cuts = true, std::function<bool()> stopped = {})
+  explicit AlphaMu(Can can, bool cuts = true, std::function<bool()> stopped = {})
       : can_(std::move(can)), cuts_(cuts), stopped_(std::move(stopped)) {}
 
   // The front of `card` when Max looks M moves ahead, this card included.

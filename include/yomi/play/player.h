@@ -44,8 +44,6 @@ struct Settings {
   std::size_t deals = 0;    // drawn from the chair's belief; 0: as many as suit the engine
   std::size_t beliefs = 3;  // deals in each player's belief in a play-out; pairs of hypotheses in abc
   std::optional<std::chrono::milliseconds> time{};  // for one card
-  // The limit is CPU time of the calling thread, for comparisons on a busy machine; with one thread only.
-  bool cpu_clock = false;
   std::uint64_t seed = 1;
   int threads = 0;                    // 0: all cores
   std::size_t enumerate_up_to = 200;  // this few layouts are all looked at
@@ -57,11 +55,14 @@ struct Settings {
   int depth = 8;                      // of abc: cards looked ahead before each player's double-dummy value
   std::optional<Rank> small{};        // of abc: cards up to this rank are not told apart
   Leaf leaf = Leaf::double_dummy;     // of abc
-  bool use_carding = true;            // read leads and signals by agreement
-  bool read_cards = true;             // and all cards by the card policy
-  std::size_t pool = 8;               // deals weighed for each one kept
-  double nats_per_trick = 1.5;        // how unlikely a card is that gives a trick away
-  bool explain = false;               // also say which deals decide
+  // The time limit is CPU time of the calling thread, for comparisons on a busy machine; with one thread
+  // only.
+  bool cpu_clock = false;
+  bool use_carding = true;      // read leads and signals by agreement
+  bool read_cards = true;       // and all cards by the card policy
+  std::size_t pool = 8;         // deals weighed for each one kept
+  double nats_per_trick = 1.5;  // how unlikely a card is that gives a trick away
+  bool explain = false;         // also say which deals decide
 };
 
 struct CardValue {
