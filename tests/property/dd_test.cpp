@@ -136,6 +136,7 @@ TEST(Solver, TablesOfSymmetricDealsAreWhatTheCellsAre) {
     std::array<CardSet, 4> hands;
     const int ranks = 4 + static_cast<int>(random.below(5));
     std::vector<int> holdings;
+    holdings.reserve(static_cast<std::size_t>(ranks));
     for (int rank = 0; rank < ranks; ++rank) holdings.push_back(static_cast<int>(random.below(4)));
     for (Suit suit : kAllSuits) {
       for (int rank = 0; rank < ranks; ++rank) {
