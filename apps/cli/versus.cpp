@@ -77,13 +77,14 @@ play::Pairing pairing_of(const Options& options) {
 }
 
 std::string experiment_name(const Options& options) {
-  return fmt::format("first={} second={} against={} time={} seed={}{}", options.first, options.second,
-                     options.against, options.time.empty() ? "off" : options.time, options.seed,
-                     options.after > 0 ? fmt::format(" after={}", options.after) : "") +
-         (options.random_contract.empty()
-              ? ""
-              : fmt::format(" random={} chance={} near={}", options.random_contract,
-                            fmt::join(options.chance, ":"), options.near));
+  std::string name =
+      fmt::format("first={} second={} against={} time={} seed={}", options.first, options.second,
+                  options.against, options.time.empty() ? "off" : options.time, options.seed);
+  if (options.after > 0) name += fmt::format(" after={}", options.after);
+  if (!options.random_contract.empty())
+    name += fmt::format(" random={} chance={} near={}", options.random_contract,
+                        fmt::join(options.chance, ":"), options.near);
+  return name;
 }
 
 // Played as recorded before the two take over.

@@ -151,15 +151,13 @@ std::optional<Wish> wish_of(const Carding& carding, const Course& course, Card c
   if (on(seat, side_of(course.contract().declarer)) || !course.is_void(partner(seat), card.suit())) return {};
   const bool low = card.rank() <= kAsksLower;
   if (!low && (card.rank() < kAsksHigher || card.rank() > kHighestSpot)) return {};
+  Wish made{.seat = seat, .card = card};
   for (Suit suit : kSuitsFromSpades) {
     if (suit == *trump || suit == card.suit()) continue;
-    if (!low) return Wish{.seat = seat, .card = card, .asked = suit};
-    for (Suit lower : kSuitsFromSpades) {
-      if (lower != *trump && lower != card.suit() && lower < suit)
-        return Wish{.seat = seat, .card = card, .asked = lower};
-    }
+    made.asked = suit;  // the higher of the two, then the lower
+    if (!low) break;
   }
-  return {};
+  return made;
 }
 
 std::vector<Wish> wishes(const Carding& carding, const Table& table, const belief::Seen& seen) {

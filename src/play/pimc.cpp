@@ -17,7 +17,7 @@ constexpr double kRarest = 1e-3;
 constexpr std::size_t kRound = 4;        // deals for each thread
 constexpr std::size_t kLeastRaced = 12;  // deals before a card is given up
 constexpr double kClear = 3;             // standard errors
-constexpr double kSwing = 250;           // points
+constexpr double kImagined = 2;          // pairs
 
 }  // namespace
 
@@ -29,6 +29,30 @@ double Grid::mean(std::size_t card) const {
     all += weights[i];
   }
   return all > 0 ? sum / all : 0;
+}
+
+Difference paired_difference(std::span<const double> differences, std::span<const double> weights,
+                             double swing) {
+  assert(weights.size() >= differences.size());
+  double all = 0;
+  double squares_of_weights = 0;
+  Difference made;
+  for (std::size_t i = 0; i < differences.size(); ++i) {
+    all += weights[i];
+    squares_of_weights += weights[i] * weights[i];
+    made.mean += weights[i] * differences[i];
+  }
+  if (all <= 0) return made;
+  made.mean /= all;
+  double variance = 0;
+  for (std::size_t i = 0; i < differences.size(); ++i) {
+    const double off = differences[i] - made.mean;
+    variance += weights[i] / all * off * off;
+  }
+  const double effective = all * all / squares_of_weights;
+  variance = (variance * effective + kImagined * swing * swing) / (effective + kImagined);
+  made.error = std::sqrt(variance / std::max(1.0, effective - 1));
+  return made;
 }
 
 namespace {
@@ -84,26 +108,16 @@ void give_up(const Work& work, Grid& grid) {
   }
   for (std::size_t c = 0; c < grid.cards.size(); ++c) {
     if (!grid.active[c] || c == leader) continue;
-    double all = 0;
-    double sum = 0;
-    double squares = 0;
-    for (std::size_t i = 0; i < deals; ++i) {
-      const double ahead = grid.points[i][leader] - grid.points[i][c];
-      all += grid.weights[i];
-      sum += grid.weights[i] * ahead;
-      squares += grid.weights[i] * ahead * ahead;
-    }
-    const double mean = sum / all;
-    const auto n = static_cast<double>(deals);
-    // As if there had been two more deals with a swing.
-    const double variance = ((squares / all - mean * mean) * n + 2 * kSwing * kSwing) / (n + 2);
-    if (values[leader] - values[c] > kClear * std::sqrt(variance / (n - 1))) grid.active[c] = false;
+    std::vector<double> ahead(deals);
+    for (std::size_t i = 0; i < deals; ++i) ahead[i] = grid.points[i][leader] - grid.points[i][c];
+    const double error = paired_difference(ahead, grid.weights, kSwing).error;
+    if (values[leader] - values[c] > kClear * error) grid.active[c] = false;
   }
 }
 
 // Round by round, as long as at least half of the next round is likely to be in time. A round that was cut
 // off does not count unless it is the first: so the clock's small whims change little.
-void look_in_time(Work& work, Grid& grid, const Bounds& bounds) {
+void look_in_time(Work& work, Grid& grid, const LookLimits& limits) {
   const std::size_t round = kRound * static_cast<std::size_t>(work.crew.size());
   const double start = work.watch.spent();
   std::vector<belief::WeightedDeal> ahead;  // all layouts, where there are few
@@ -131,8 +145,8 @@ void look_in_time(Work& work, Grid& grid, const Bounds& bounds) {
     const Pace pace{.deals = work.deals.size(),
                     .seconds_a_deal = (work.watch.spent() - start) / static_cast<double>(work.deals.size()),
                     .spent = work.watch.spent()};
-    if (bounds.enough && bounds.enough(pace)) break;
-    if (bounds.races && bounds.races(pace)) {
+    if (limits.enough && limits.enough(pace)) break;
+    if (limits.races && limits.races(pace)) {
       give_up(work, grid);
       if (std::count(grid.active.begin(), grid.active.end(), true) == 1) break;
     }
@@ -149,14 +163,14 @@ void look_in_time(Work& work, Grid& grid, const Bounds& bounds) {
 
 }  // namespace
 
-Grid all_seeing(Work& work, const Bounds& bounds) {
+Grid all_seeing(Work& work, const LookLimits& limits) {
   Grid grid;
   for (Card card : work.candidates) grid.cards.push_back(card);
   grid.active.assign(grid.cards.size(), true);
   grid.looked.assign(grid.cards.size(), 0);
   if (work.imagination != nullptr) {
-    look_in_time(work, grid, bounds);
-  } else if (!look_at(work, grid, 0, bounds.share)) {
+    look_in_time(work, grid, limits);
+  } else if (!look_at(work, grid, 0, limits.share)) {
     work.complete = false;
     work.cut_short = true;
   }

@@ -13,7 +13,8 @@ namespace yomi::play {
 namespace {
 
 constexpr std::size_t kMainMemory = std::size_t{32} << 20;
-constexpr double kImagining = 0.2;         // of the time, for weighing deals
+// Of the time: later than that only the first deals of a pool (or of a piece of it) are weighed.
+constexpr double kImagining = 0.2;
 constexpr double kShortestPause = 0.0005;  // seconds
 constexpr std::size_t kMindMemory = std::size_t{4} << 20;
 

@@ -31,8 +31,6 @@ constexpr double kPlayoutCost = 20;
 constexpr double kSetsCost = 0.0015;  // seconds
 constexpr std::size_t kDeciding = 3;  // deals shown with the reasons
 constexpr double kForHigher = 1.25;   // times the significance, for a higher card of the suit
-constexpr double kImagined = 2;       // deals
-constexpr double kSwing = 250;        // points, where so much is at stake
 
 // In the hand on turn, or in those that have played to the trick one less.
 std::size_t cards_left(const Work& work) {
@@ -213,12 +211,6 @@ double Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Car
   return work_.common.points_of(side_of(situation.seen.chair))[static_cast<std::size_t>(tricks)];
 }
 
-// Weighted mean and standard error of the difference of two columns.
-struct Difference {
-  double mean = 0;
-  double error = 0;
-};
-
 struct Candidate {
   Card card;
   std::size_t column = 0;  // in the grid
@@ -230,14 +222,14 @@ struct Candidate {
 class Reading {
  public:
   explicit Reading(Work& work)
-      : work_(work), grid_(all_seeing(work, bounds(work))), swing_(std::min(kSwing, largest_step())) {}
+      : work_(work), grid_(all_seeing(work, look_limits(work))), swing_(std::min(kSwing, largest_step())) {}
 
   Advice run();
 
  private:
   // All-seeing values first, and play-outs if there will be time for enough of them. If not, cards that are
   // clearly behind to pimc are not worth more of its time.
-  static Bounds bounds(const Work& work) {
+  static LookLimits look_limits(const Work& work) {
     const double limit = work.watch.limit();
     const auto fit = [limit, cards = cards_left(work)](const Pace& pace) {
       const double each = kPlayoutCost * (cards <= kShort ? 2 : 1) * pace.seconds_a_deal + kSetsCost;
@@ -262,7 +254,7 @@ class Reading {
     return grid_.weights[playout % grid_.weights.size()];
   }
   // Few layouts are gone through several times, because what the others think is a matter of luck.
-  [[nodiscard]] std::size_t playouts() const {
+  [[nodiscard]] std::size_t playouts_wanted() const {
     const std::size_t deals = grid_.points.size();
     return work_.complete && deals < kForTies ? (kForTies + deals - 1) / deals * deals : deals;
   }
@@ -325,27 +317,13 @@ double Reading::mean(const Candidate& one) const {
 }
 
 Difference Reading::difference(const Candidate& a, const Candidate& b) const {
-  const std::size_t count = std::min(a.values.size(), b.values.size());
-  double all = 0;
-  double squares_of_weights = 0;
-  Difference made;
-  for (std::size_t i = 0; i < count; ++i) {
-    all += weight(i);
-    squares_of_weights += weight(i) * weight(i);
-    made.mean += weight(i) * (blended(a, i) - blended(b, i));
+  std::vector<double> differences(std::min(a.values.size(), b.values.size()));
+  std::vector<double> weights(differences.size());
+  for (std::size_t i = 0; i < differences.size(); ++i) {
+    differences[i] = blended(a, i) - blended(b, i);
+    weights[i] = weight(i);
   }
-  if (all <= 0) return made;
-  made.mean /= all;
-  double variance = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double off = blended(a, i) - blended(b, i) - made.mean;
-    variance += weight(i) / all * off * off;
-  }
-  // A few imaginary deals with a swing keep a run of equal results from looking certain.
-  const double effective = all * all / squares_of_weights;
-  variance = (variance * effective + kImagined * swing_ * swing_) / (effective + kImagined);
-  made.error = std::sqrt(variance / std::max(1.0, effective - 1));
-  return made;
+  return paired_difference(differences, weights, swing_);
 }
 
 // Of the cards still looked at, or of all when none of `among` is.
@@ -389,9 +367,9 @@ const Candidate& Reading::low_as_good(const Candidate& leader, CardSet among) co
 
 void Reading::play_rounds() {
   const Playouts playouts(work_, sets());
-  const std::size_t deals = this->playouts();
-  while (done_ < deals && !work_.watch.is_over()) {
-    const std::size_t count = std::min(kRound, deals - done_);
+  const std::size_t wanted = playouts_wanted();
+  while (done_ < wanted && !work_.watch.is_over()) {
+    const std::size_t count = std::min(kRound, wanted - done_);
     std::vector<std::vector<double>> rows(count);
     work_.crew.each(count, [&](std::size_t item, int worker) {
       Bench& bench = *work_.benches[static_cast<std::size_t>(worker)];
@@ -463,7 +441,7 @@ Advice Reading::run() {
   // Among cards of pimc's suit that are worth the same to it in every deal the play-outs decide, when there
   // were enough of them; any other card must be clearly better.
   const Candidate* chosen = &candidates_.front();
-  const bool all = done_ == playouts();
+  const bool all = done_ == playouts_wanted();
   if (done_ >= kFewest || all) {
     const CardSet tied = tied_.in(pimc_card_.suit());
     if (done_ >= kLeast || all) chosen = &low_as_good(best_of(tied), tied);

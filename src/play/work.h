@@ -7,6 +7,7 @@
 #include <ctime>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -94,6 +95,16 @@ struct Grid {
   std::vector<std::size_t> looked;          // by card: deals
   [[nodiscard]] double mean(std::size_t card) const;
 };
+// Weighted mean of paired differences and its standard error. A few imaginary pairs that differ by `swing`,
+// in no direction, keep a run of equal results from looking certain.
+struct Difference {
+  double mean = 0;
+  double error = 0;
+};
+Difference paired_difference(std::span<const double> differences, std::span<const double> weights,
+                             double swing);
+inline constexpr double kSwing = 250;  // points, where so much is at stake
+
 // How the looking goes on under a time limit.
 struct Pace {
   std::size_t deals = 0;
@@ -104,12 +115,12 @@ struct Pace {
 // come in small rounds, whole ones only, and `enough` is asked after each of them; otherwise no further deal
 // is looked at when `share` of the time has gone by.
 // While `races` says so, cards that are clearly behind are given up, which leaves more deals to the others.
-struct Bounds {
+struct LookLimits {
   double share = 1;
   std::function<bool(const Pace&)> enough{};
   std::function<bool(const Pace&)> races{};
 };
-Grid all_seeing(Work& work, const Bounds& bounds = {});
+Grid all_seeing(Work& work, const LookLimits& limits = {});
 
 // The engines. Each fills cards (best first), card and deals.
 Advice choose_pimc(Work& work);

@@ -21,14 +21,11 @@ struct DealWish {
   std::optional<int> near{};
 };
 
-// Depends on the wish and the random numbers alone. With a wish that nothing fulfils it does not return;
-// `stopped` is asked between deals, and then nothing is returned.
-template <class Stopped>
-std::optional<Deal> draw_deal(const DealWish& wish, Random& random, dd::Solver& solver, Stopped stopped);
-
 // Is this deal as wished? Random numbers are for the layouts.
 bool is_as_wished(const DealWish& wish, const Deal& deal, Random& random, dd::Solver& solver);
 
+// Depends on the wish and the random numbers alone. With a wish that nothing fulfils it does not return;
+// `stopped` is asked between deals, and then nothing is returned.
 template <class Stopped>
 std::optional<Deal> draw_deal(const DealWish& wish, Random& random, dd::Solver& solver, Stopped stopped) {
   while (!stopped()) {
