@@ -12,6 +12,8 @@ namespace yomi::daihinmin {
 
 YOMI_WIDE void sum_rows(const float* layer, std::size_t width, const Rows& rows, const float* start,
                         float* out) {
+  // Eight names in place of two structures: gcc keeps these in registers and copies a structure through
+  // memory, which makes play-outs four times as slow.
   using EightFloats [[gnu::vector_size(32)]] = float;
   constexpr std::size_t kEach = sizeof(EightFloats);
   for (std::size_t from = 0; from < width; from += 32) {
