@@ -52,6 +52,12 @@ void thin(belief::Sample& sample, std::size_t count, Random& random) {
   sample.effective = std::min(effective, sample.effective);
 }
 
+// All layouts come in an order of their kind; one who does not get through them should have seen a fair part.
+void shuffle(belief::Sample& sample, Random& random) {
+  for (std::size_t i = sample.deals.size(); i > 1; --i)
+    std::swap(sample.deals[i - 1], sample.deals[random.below(static_cast<std::uint32_t>(i))]);
+}
+
 }  // namespace
 
 // Where the deals come from: facts, calls and carding as one distribution where they can be, then weights.
@@ -155,6 +161,7 @@ belief::Sample Imagination::next(std::size_t count, Random& random) {
   if (sample.deals.empty()) return sample;
   normalize(sample);
   complete_ = sample.is_complete;
+  if (complete_) shuffle(sample, random);
   if (!sample.is_complete && sample.deals.size() > count) thin(sample, count, random);
   return sample;
 }

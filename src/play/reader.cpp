@@ -3,6 +3,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "work.h"
 #include "yomi/play/read_cards.h"
@@ -30,6 +31,7 @@ constexpr double kFirstPass = 0.4;
 constexpr double kPlayoutCost = 20;
 constexpr double kSetsCost = 0.0015;  // seconds
 constexpr std::size_t kDeciding = 3;  // deals shown with the reasons
+constexpr double kGolden = 0.6180339887498949;
 constexpr double kForHigher = 1.25;   // times the significance, for a higher card of the suit
 
 // In the hand on turn, or in those that have played to the trick one less.
@@ -41,22 +43,22 @@ class Playouts {
  public:
   Playouts(Work& work, std::size_t beliefs) : work_(work), beliefs_(beliefs) {}
 
-  // What the three who decide think before the card in question, for play-out number `item`. When the deals
-  // are all used up they come again, with other thoughts.
+  // What the three who decide think before the card in question, for play-out number `item` of deal number
+  // `at`. A deal may come several times, with other thoughts.
   struct Start {
     Random random;
     Position before;
     std::array<belief::Seen, 3> seen{};
     std::array<std::vector<Deal>, 3> thoughts{};
   };
-  [[nodiscard]] Start start(std::size_t item) const;
+  [[nodiscard]] Start start(std::size_t item, std::size_t at) const;
   // Points for the chair's side when `card` is played from there. The cards go to `line`.
   double run(const Start& from, Card card, Bench& bench, std::vector<Card>* line = nullptr) const;
 
  private:
   [[nodiscard]] std::vector<Deal> ancestors(const belief::Seen& seen, std::size_t count,
                                             const Random& random) const;
-  [[nodiscard]] std::vector<Deal> own(std::size_t item, const belief::Seen& seen, std::size_t count,
+  [[nodiscard]] std::vector<Deal> own(std::size_t truth, const belief::Seen& seen, std::size_t count,
                                       const Random& random) const;
 
   // Opponents are what a card is to mislead; the chair's own thoughts and partner's need fewer deals. When
@@ -125,7 +127,7 @@ std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t coun
 }
 
 // The chair's own later thoughts: others of its deals, which know nothing of the one that is the truth here.
-std::vector<Deal> Playouts::own(std::size_t item, const belief::Seen& seen, std::size_t count,
+std::vector<Deal> Playouts::own(std::size_t truth, const belief::Seen& seen, std::size_t count,
                                 const Random& random) const {
   Random draws = random.split(3);
   std::vector<Deal> made;
@@ -138,7 +140,7 @@ std::vector<Deal> Playouts::own(std::size_t item, const belief::Seen& seen, std:
   while (made.size() < count) {
     if (!work_.complete) {
       const auto other = draws.below(static_cast<std::uint32_t>(work_.deals.size()));
-      if (other != item % work_.deals.size() || work_.deals.size() == 1)
+      if (other != truth || work_.deals.size() == 1)
         made.push_back(work_.deals[other].deal);
       continue;
     }
@@ -150,9 +152,9 @@ std::vector<Deal> Playouts::own(std::size_t item, const belief::Seen& seen, std:
   return made;
 }
 
-Playouts::Start Playouts::start(std::size_t item) const {
+Playouts::Start Playouts::start(std::size_t item, std::size_t at) const {
   const Situation& situation = work_.situation;
-  const Deal& deal = work_.deals[item % work_.deals.size()].deal;
+  const Deal& deal = work_.deals[at].deal;
   const Contract& contract = situation.table.contract;
   Start made{.random = Random(work_.settings.seed).split(item + 1), .before = replay(situation.seen, deal)};
   for (std::size_t step = 0; step < 3; ++step) {
@@ -165,7 +167,7 @@ Playouts::Start Playouts::start(std::size_t item) const {
     seen.dummy_hand = deal[contract.dummy()];
     const Random own_random = made.random.split(100 + step);
     const std::size_t count = limits(chair).few;
-    made.thoughts[step] = chair == situation.seen.chair ? own(item, seen, count, own_random)
+    made.thoughts[step] = chair == situation.seen.chair ? own(at, seen, count, own_random)
                                                         : ancestors(seen, count, own_random);
   }
   return made;
@@ -246,12 +248,22 @@ class Reading {
   void say_what_decides(const Candidate& chosen, Advice& advice) const;
   void play_rounds();
   void drop_hopeless();
-  [[nodiscard]] double blended(const Candidate& one, std::size_t deal) const {  // by play-out
-    return (1 - work_.settings.risk) * one.values[deal] +
-           work_.settings.risk * grid_.points[deal % grid_.points.size()][one.column];
+  [[nodiscard]] double blended(const Candidate& one, std::size_t playout) const {
+    return (1 - work_.settings.risk) * one.values[playout] +
+           work_.settings.risk * grid_.points[deal_of(playout)][one.column];
+  }
+  // Few layouts are gone through one after the other, again and again. Of many a play-out takes the next by a
+  // step of the golden ratio through their weights, so that each stretch of play-outs has its share of all.
+  [[nodiscard]] bool steps() const { return work_.complete && grid_.points.size() > kForTies; }
+  [[nodiscard]] std::size_t deal_of(std::size_t playout) const {
+    if (!steps()) return playout % grid_.points.size();
+    double whole = 0;
+    const double target = std::modf(0.5 + kGolden * static_cast<double>(playout), &whole);
+    const auto at = std::upper_bound(passed_.begin(), passed_.end(), target * passed_.back());
+    return std::min(static_cast<std::size_t>(at - passed_.begin()), passed_.size() - 1);
   }
   [[nodiscard]] double weight(std::size_t playout) const {
-    return grid_.weights[playout % grid_.weights.size()];
+    return steps() ? 1 : grid_.weights[deal_of(playout)];
   }
   // Few layouts are gone through several times, because what the others think is a matter of luck.
   [[nodiscard]] std::size_t playouts_wanted() const {
@@ -268,6 +280,7 @@ class Reading {
   Grid grid_;
   std::vector<Candidate> candidates_;
   double swing_;
+  std::vector<double> passed_;  // sums of the weights up to each deal
   Card pimc_card_;
   CardSet tied_{};        // cards that are worth as much to pimc in every deal
   std::size_t done_ = 0;  // play-outs of each card
@@ -286,6 +299,8 @@ double Reading::largest_step() const {
 }
 
 void Reading::pick_candidates() {
+  passed_.resize(grid_.weights.size());
+  std::partial_sum(grid_.weights.begin(), grid_.weights.end(), passed_.begin());
   pimc_card_ = pimc_choice(work_, grid_);
   tied_ = same_everywhere(grid_, pimc_card_);
   double best = std::numeric_limits<double>::lowest();
@@ -374,7 +389,7 @@ void Reading::play_rounds() {
     work_.crew.each(count, [&](std::size_t item, int worker) {
       Bench& bench = *work_.benches[static_cast<std::size_t>(worker)];
       std::vector<double> row;
-      const Playouts::Start start = playouts.start(done_ + item);
+      const Playouts::Start start = playouts.start(done_ + item, deal_of(done_ + item));
       for (const Candidate& one : candidates_) {
         if (work_.watch.is_over()) return;
         row.push_back(one.active ? playouts.run(start, one.card, bench) : 0);
@@ -420,8 +435,8 @@ void Reading::say_what_decides(const Candidate& chosen, Advice& advice) const {
   const Playouts playouts(work_, sets());
   for (std::size_t i : order) {
     if (advice.deciding.size() >= kDeciding || swing(i) <= 0 || work_.watch.is_over()) break;
-    Deciding made{.deal = work_.deals[i % work_.deals.size()].deal, .weight = weight(i)};
-    const Playouts::Start start = playouts.start(i);
+    Deciding made{.deal = work_.deals[deal_of(i)].deal, .weight = work_.deals[deal_of(i)].weight};
+    const Playouts::Start start = playouts.start(i, deal_of(i));
     made.points = playouts.run(start, chosen.card, *work_.benches.front(), &made.line);
     made.rivals_points = playouts.run(start, rival->card, *work_.benches.front(), &made.rivals_line);
     if (!work_.watch.is_over()) advice.deciding.push_back(std::move(made));
