@@ -4,10 +4,13 @@
 #include <cassert>
 #include <cmath>
 
+#include "yomi/play/read_cards.h"
+
 namespace yomi::play {
 namespace {
 
-constexpr double kSame = 1e-6;  // points
+constexpr double kSame = 1e-6;       // points
+constexpr double kNeverSure = 0.01;  // added to a policy's chance
 
 // The suit that `side` led last, if it led one.
 std::optional<Suit> last_led(const belief::Seen& seen, Side side) {
@@ -125,7 +128,25 @@ void Mind::begin(belief::Seen seen, std::span<const Deal> hypotheses,
   }
 }
 
+void Mind::judge_by_policy(const Position& before, Card card) {
+  Course course(common_->table.contract, common_->table.calls);
+  for (std::size_t i = 0; i + 1 < seen_.play.size(); ++i) course.add(seen_.play[i]);
+  const CardReading reading;
+  for (Hypothesis& one : hypotheses_) {
+    Deal hands = one.hands;
+    hands[before.turn()].insert(card);
+    const Sight sight = sight_of_turn(course, hands);
+    if (sight.legal(course).size() == 1) continue;
+    const double chance = reading.policy->chances(course, sight).chance(card);
+    one.weight *= std::pow(chance + kNeverSure, reading.trust);
+  }
+}
+
 void Mind::judge(const Position& before, Card card) {
+  if (limits_.judges_by_policy) {
+    judge_by_policy(before, card);
+    return;
+  }
   if (limits_.nats_per_trick <= 0) return;
   for (std::size_t i = 0; i < hypotheses_.size(); ++i) {
     Deal hands = hypotheses_[i].hands;

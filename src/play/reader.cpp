@@ -17,26 +17,41 @@ constexpr std::size_t kBaseInTime = 16;   // with a time limit
 constexpr std::size_t kRound = 16;        // deals between two looks at the standings
 constexpr std::size_t kLeast = 32;        // deals before a card may be given up
 constexpr std::size_t kFewest = 16;       // deals that can decide at all
+constexpr std::size_t kFewestInTime = 8;  // with a time limit
 constexpr std::size_t kForTies = 64;      // deals for cards that pimc cannot tell apart
 constexpr std::size_t kShort = 8;         // cards at which belief sets are larger
 constexpr std::size_t kVeryShort = 6;     // and larger still
 constexpr double kHopeless = 150;  // points below the best all-seeing mean at which a card is not tried
 constexpr double kHopelessInTime = 75;
 constexpr std::size_t kMostCards = 8;
-constexpr std::size_t kMostCardsInTime = 4;  // with a time limit
+constexpr std::size_t kMostCardsInTime = 3;
+constexpr std::size_t kMostOfLong = 2;  // while hands are long
+constexpr std::size_t kLong = 12;       // cards
 // With a time limit: the all-seeing values have all of the time, unless this share of it will do for them and
-// enough play-outs fit into the rest. A play-out of one deal takes about so many times as long as its
-// all-seeing values, and something for the belief sets.
-constexpr double kFirstPass = 0.4;
-constexpr double kPlayoutCost = 20;
+// enough play-outs fit into the rest. A play-out of one card takes about so many times as long as a deal's
+// all-seeing values, and something goes for the belief sets of the deal.
+constexpr double kFirstPass = 0.25;
+constexpr double kPlayoutCost = 8;
+// Tricks of a play-out with a time limit, the one on the table included: the rest is left to the solver.
+constexpr int kTricksInTime = 2;
+// How much the play-outs' corrections of the all-seeing differences vary from decision to decision, as a
+// share of the most that one trick is worth.
+constexpr double kCorrections = 0.02;
 constexpr double kSetsCost = 0.0015;  // seconds
 constexpr std::size_t kDeciding = 3;  // deals shown with the reasons
+constexpr std::size_t kRepeats = 4;   // of the deals, with a time limit
+constexpr double kWorthIt = 0.5;      // points by which another card must be ahead, with a time limit
 constexpr double kGolden = 0.6180339887498949;
-constexpr double kForHigher = 1.25;   // times the significance, for a higher card of the suit
+constexpr double kForHigher = 1.25;  // times the significance, for a higher card of the suit
 
 // In the hand on turn, or in those that have played to the trick one less.
 std::size_t cards_left(const Work& work) {
   return kRanks - work.situation.seen.play.size() / 4;
+}
+
+std::size_t most_cards(const Work& work) {
+  if (!work.settings.time) return kMostCards;
+  return cards_left(work) >= kLong ? kMostOfLong : kMostCardsInTime;
 }
 
 class Playouts {
@@ -52,7 +67,9 @@ class Playouts {
     std::array<std::vector<Deal>, 3> thoughts{};
   };
   [[nodiscard]] Start start(std::size_t item, std::size_t at) const;
-  // Points for the chair's side when `card` is played from there. The cards go to `line`.
+  // Points for the chair's side when `card` is played from there. The cards go to `line`. With a time limit
+  // the play-out ends after some tricks, and what the solver says of the hands as they are stands for the
+  // rest: far less depends on luck then, and far less time is needed.
   double run(const Start& from, Card card, Bench& bench, std::vector<Card>* line = nullptr) const;
 
  private:
@@ -73,6 +90,7 @@ class Playouts {
       made.few = opponent ? beliefs_ : std::max<std::size_t>(2, (2 * beliefs_ + 2) / 3);
     made.many = made.few + (made.few + 1) / 2;
     made.nats_per_trick = work_.settings.nats_per_trick;
+    made.judges_by_policy = work_.settings.time.has_value();
     return made;
   }
 
@@ -140,8 +158,7 @@ std::vector<Deal> Playouts::own(std::size_t truth, const belief::Seen& seen, std
   while (made.size() < count) {
     if (!work_.complete) {
       const auto other = draws.below(static_cast<std::uint32_t>(work_.deals.size()));
-      if (other != truth || work_.deals.size() == 1)
-        made.push_back(work_.deals[other].deal);
+      if (other != truth || work_.deals.size() == 1) made.push_back(work_.deals[other].deal);
       continue;
     }
     double target = draws.unit();
@@ -167,8 +184,8 @@ Playouts::Start Playouts::start(std::size_t item, std::size_t at) const {
     seen.dummy_hand = deal[contract.dummy()];
     const Random own_random = made.random.split(100 + step);
     const std::size_t count = limits(chair).few;
-    made.thoughts[step] = chair == situation.seen.chair ? own(at, seen, count, own_random)
-                                                        : ancestors(seen, count, own_random);
+    made.thoughts[step] =
+        chair == situation.seen.chair ? own(at, seen, count, own_random) : ancestors(seen, count, own_random);
   }
   return made;
 }
@@ -192,7 +209,17 @@ double Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Car
   truth.play(card);
   if (line != nullptr) line->push_back(card);
   std::uint64_t ply = 1000;
+  const auto points = [&](int tricks) {
+    return work_.common.points_of(side_of(situation.seen.chair))[static_cast<std::size_t>(tricks)];
+  };
+  const Side declaring = side_of(contract.declarer);
+  const int end = work_.settings.time ? truth.tricks_left() - kTricksInTime : 0;
   while (!truth.is_over()) {
+    if (truth.table().empty() && truth.tricks_left() <= end) {
+      const int rest = bench.main().tricks(truth).lower;
+      return points(truth.tricks(declaring) +
+                    (on(truth.turn(), declaring) ? rest : truth.tricks_left() - rest));
+    }
     const Seat decider = situation.table.decider(truth.turn());
     ply += 8;
     Card next_card = truth.legal().lowest();
@@ -209,8 +236,7 @@ double Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Car
     truth.play(next_card);
     if (line != nullptr) line->push_back(next_card);
   }
-  const int tricks = truth.tricks(side_of(contract.declarer));
-  return work_.common.points_of(side_of(situation.seen.chair))[static_cast<std::size_t>(tricks)];
+  return points(truth.tricks(declaring));
 }
 
 struct Candidate {
@@ -224,7 +250,10 @@ struct Candidate {
 class Reading {
  public:
   explicit Reading(Work& work)
-      : work_(work), grid_(all_seeing(work, look_limits(work))), swing_(std::min(kSwing, largest_step())) {}
+      : work_(work),
+        grid_(all_seeing(work, look_limits(work))),
+        step_(largest_step()),
+        swing_(std::min(kSwing, step_)) {}
 
   Advice run();
 
@@ -233,18 +262,22 @@ class Reading {
   // clearly behind to pimc are not worth more of its time.
   static LookLimits look_limits(const Work& work) {
     const double limit = work.watch.limit();
-    const auto fit = [limit, cards = cards_left(work)](const Pace& pace) {
-      const double each = kPlayoutCost * (cards <= kShort ? 2 : 1) * pace.seconds_a_deal + kSetsCost;
+    const std::size_t cards = cards_left(work);
+    const double times = kPlayoutCost * static_cast<double>(most_cards(work)) * (cards <= kShort ? 2 : 1);
+    const auto fit = [limit, times](const Pace& pace) {
+      const double each = times * pace.seconds_a_deal + kSetsCost;
       const double rest = limit - std::max(pace.spent, kFirstPass * limit);
-      return rest >= each * static_cast<double>(kFewest);
+      return rest >= each * static_cast<double>(kFewestInTime);
     };
     return {.share = 1,
             .enough = [=](const Pace& pace) { return pace.spent >= kFirstPass * limit && fit(pace); },
             .races = [=](const Pace& pace) { return !fit(pace); }};
   }
+  [[nodiscard]] bool in_time() const { return work_.settings.time.has_value(); }
   // The most that one trick can still be worth.
   [[nodiscard]] double largest_step() const;
   void pick_candidates();
+  void one_of_a_run_first();
   void say_what_decides(const Candidate& chosen, Advice& advice) const;
   void play_rounds();
   void drop_hopeless();
@@ -268,17 +301,31 @@ class Reading {
   // Few layouts are gone through several times, because what the others think is a matter of luck.
   [[nodiscard]] std::size_t playouts_wanted() const {
     const std::size_t deals = grid_.points.size();
+    if (in_time()) return kRepeats * deals;
     return work_.complete && deals < kForTies ? (kForTies + deals - 1) / deals * deals : deals;
   }
   [[nodiscard]] std::size_t sets() const { return std::max<std::size_t>(2, work_.settings.beliefs); }
   [[nodiscard]] double mean(const Candidate& one) const;
-  [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b) const;
+  [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b) const {
+    return difference(a, b, swing_);
+  }
+  [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b, double swing) const;
+  // The value of `one` in a play-out. With a time limit the all-seeing mean over all deals, and what the
+  // play-out adds to the all-seeing value of its own deal.
+  [[nodiscard]] double value(const Candidate& one, std::size_t playout) const {
+    const double found = blended(one, playout);
+    return in_time() ? one.pimc + found - grid_.points[deal_of(playout)][one.column] : found;
+  }
+  [[nodiscard]] double believed_gain(const Candidate& one) const;
+  [[nodiscard]] const Candidate& choice() const;
+  [[nodiscard]] const Candidate& choice_in_time() const;
   [[nodiscard]] const Candidate& best_of(CardSet among) const;
   [[nodiscard]] const Candidate& low_as_good(const Candidate& leader, CardSet among) const;
 
   Work& work_;
   Grid grid_;
-  std::vector<Candidate> candidates_;
+  std::vector<Candidate> candidates_;  // pimc's card first
+  double step_;                        // the most that one trick can still be worth
   double swing_;
   std::vector<double> passed_;  // sums of the weights up to each deal
   Card pimc_card_;
@@ -303,6 +350,7 @@ void Reading::pick_candidates() {
   std::partial_sum(grid_.weights.begin(), grid_.weights.end(), passed_.begin());
   pimc_card_ = pimc_choice(work_, grid_);
   tied_ = same_everywhere(grid_, pimc_card_);
+  const std::vector<double> values = pimc_values(work_, grid_);
   double best = std::numeric_limits<double>::lowest();
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     if (grid_.active[c]) best = std::max(best, grid_.mean(c));
@@ -310,35 +358,68 @@ void Reading::pick_candidates() {
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     if (!grid_.active[c]) continue;
     const double mean = grid_.mean(c);
-    if (mean >= best - (work_.settings.time ? kHopelessInTime : kHopeless))
-      candidates_.push_back({grid_.cards[c], c, mean});
+    if (mean >= best - (in_time() ? kHopelessInTime : kHopeless))
+      candidates_.push_back({.card = grid_.cards[c], .column = c, .pimc = in_time() ? values[c] : mean});
   }
   std::stable_sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
     if ((a.card == pimc_card_) != (b.card == pimc_card_)) return a.card == pimc_card_;
     return a.pimc > b.pimc;
   });
-  const std::size_t most = work_.settings.time ? kMostCardsInTime : kMostCards;
-  if (candidates_.size() > most) candidates_.resize(most);
+  if (in_time()) one_of_a_run_first();
+  if (candidates_.size() > most_cards(work_)) candidates_.resize(most_cards(work_));
+}
+
+// Cards that touch come last, all but one: there is time for few.
+void Reading::one_of_a_run_first() {
+  CardSet gone;
+  for (Card card : work_.situation.seen.play) gone.insert(card);
+  const std::vector<CardSet> runs = equivalent_groups(work_.situation.hand, work_.situation.legal, gone);
+  CardSet met;
+  const auto is_first = [&](const Candidate& one) {
+    const auto run =
+        std::find_if(runs.begin(), runs.end(), [&](CardSet cards) { return cards.contains(one.card); });
+    if (run == runs.end() || !(*run & met).empty()) return false;
+    met.insert(one.card);
+    return true;
+  };
+  std::vector<Candidate> first;
+  std::vector<Candidate> others;
+  for (Candidate& one : candidates_) (is_first(one) ? first : others).push_back(std::move(one));
+  candidates_ = std::move(first);
+  std::move(others.begin(), others.end(), std::back_inserter(candidates_));
 }
 
 double Reading::mean(const Candidate& one) const {
   double sum = 0;
   double all = 0;
   for (std::size_t i = 0; i < one.values.size(); ++i) {
-    sum += weight(i) * blended(one, i);
+    sum += weight(i) * value(one, i);
     all += weight(i);
   }
   return all > 0 ? sum / all : one.pimc;
 }
 
-Difference Reading::difference(const Candidate& a, const Candidate& b) const {
+Difference Reading::difference(const Candidate& a, const Candidate& b, double swing) const {
   std::vector<double> differences(std::min(a.values.size(), b.values.size()));
   std::vector<double> weights(differences.size());
   for (std::size_t i = 0; i < differences.size(); ++i) {
-    differences[i] = blended(a, i) - blended(b, i);
+    differences[i] = value(a, i) - value(b, i);
     weights[i] = weight(i);
   }
-  return paired_difference(differences, weights, swing_);
+  return paired_difference(differences, weights, swing);
+}
+
+// Points by which `one` is ahead of pimc's card: the all-seeing difference, and what the play-outs add to it
+// as far as they can be believed, which is the less the larger their error is beside what such corrections
+// come to at all.
+double Reading::believed_gain(const Candidate& one) const {
+  const Candidate& pimc = candidates_.front();
+  const double seen = one.pimc - pimc.pimc;
+  if (std::min(one.values.size(), pimc.values.size()) < kFewestInTime) return seen;
+  const Difference found = difference(one, pimc, 0);
+  const double usual = kCorrections * step_;
+  const double squares = usual * usual + found.error * found.error;
+  return squares > 0 ? seen + usual * usual / squares * (found.mean - seen) : seen;
 }
 
 // Of the cards still looked at, or of all when none of `among` is.
@@ -443,6 +524,32 @@ void Reading::say_what_decides(const Candidate& chosen, Advice& advice) const {
   }
 }
 
+// Among cards of pimc's suit that are worth the same to it in every deal the play-outs decide, when there
+// were enough of them; any other card must be clearly better.
+const Candidate& Reading::choice() const {
+  const Candidate* chosen = &candidates_.front();
+  const bool all = done_ == playouts_wanted();
+  if (done_ < kFewest && !all) return *chosen;
+  const CardSet tied = tied_.in(pimc_card_.suit());
+  if (done_ >= kLeast || all) chosen = &low_as_good(best_of(tied), tied);
+  const Candidate& challenger = best_of(CardSet::full());
+  const Difference gain = difference(challenger, *chosen);
+  const bool spends_more = challenger.card.suit() == chosen->card.suit() && challenger.card > chosen->card;
+  const double needed = (spends_more ? kForHigher : 1) * work_.settings.significance;
+  return gain.mean > needed * gain.error && gain.mean > 0 ? challenger : *chosen;
+}
+
+const Candidate& Reading::choice_in_time() const {
+  const Candidate* chosen = &candidates_.front();
+  double most = kWorthIt;
+  for (const Candidate& one : candidates_) {
+    if (!one.active || believed_gain(one) <= most) continue;
+    chosen = &one;
+    most = believed_gain(one);
+  }
+  return *chosen;
+}
+
 Advice Reading::run() {
   Advice advice;
   if (grid_.points.empty()) {
@@ -453,19 +560,7 @@ Advice Reading::run() {
   pick_candidates();
   if (candidates_.size() > 1) play_rounds();
 
-  // Among cards of pimc's suit that are worth the same to it in every deal the play-outs decide, when there
-  // were enough of them; any other card must be clearly better.
-  const Candidate* chosen = &candidates_.front();
-  const bool all = done_ == playouts_wanted();
-  if (done_ >= kFewest || all) {
-    const CardSet tied = tied_.in(pimc_card_.suit());
-    if (done_ >= kLeast || all) chosen = &low_as_good(best_of(tied), tied);
-    const Candidate& challenger = best_of(CardSet::full());
-    const Difference gain = difference(challenger, *chosen);
-    const bool spends_more = challenger.card.suit() == chosen->card.suit() && challenger.card > chosen->card;
-    const double needed = (spends_more ? kForHigher : 1) * work_.settings.significance;
-    if (gain.mean > needed * gain.error && gain.mean > 0) chosen = &challenger;
-  }
+  const Candidate* chosen = in_time() ? &choice_in_time() : &choice();
   advice.card = chosen->card;
   advice.deals = grid_.points.size();
   if (work_.settings.explain) say_what_decides(*chosen, advice);
