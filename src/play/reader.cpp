@@ -34,9 +34,12 @@ constexpr double kFirstPass = 0.25;
 constexpr double kPlayoutCost = 8;
 // Tricks of a play-out with a time limit, the one on the table included: the rest is left to the solver.
 constexpr int kTricksInTime = 2;
-// How much the play-outs' corrections of the all-seeing differences vary from decision to decision, as a
-// share of the most that one trick is worth.
-constexpr double kCorrections = 0.02;
+// What play-outs have to add to all-seeing differences, from decision to decision: as a rule next to nothing,
+// now and then much. Standard deviations as shares of the most that one trick is worth.
+constexpr double kUsual = 0.02;
+constexpr double kRare = 0.2;
+constexpr double kOften = 0.05;       // how often it is much
+constexpr double kModel = 0.03;       // what is wrong with them however many there are
 constexpr double kSetsCost = 0.0015;  // seconds
 constexpr std::size_t kDeciding = 3;  // deals shown with the reasons
 constexpr std::size_t kRepeats = 4;   // of the deals, with a time limit
@@ -410,16 +413,24 @@ Difference Reading::difference(const Candidate& a, const Candidate& b, double sw
 }
 
 // Points by which `one` is ahead of pimc's card: the all-seeing difference, and what the play-outs add to it
-// as far as they can be believed, which is the less the larger their error is beside what such corrections
-// come to at all.
+// as far as that can be believed: the expected correction, given what they found with what error.
 double Reading::believed_gain(const Candidate& one) const {
   const Candidate& pimc = candidates_.front();
   const double seen = one.pimc - pimc.pimc;
   if (std::min(one.values.size(), pimc.values.size()) < kFewestInTime) return seen;
   const Difference found = difference(one, pimc, 0);
-  const double usual = kCorrections * step_;
-  const double squares = usual * usual + found.error * found.error;
-  return squares > 0 ? seen + usual * usual / squares * (found.mean - seen) : seen;
+  const double added = found.mean - seen;
+  double sum = 0;
+  double all = 0;
+  for (const auto& [spread, often] : {std::pair{kUsual, 1 - kOften}, std::pair{kRare, kOften}}) {
+    const double before = spread * step_ * spread * step_;
+    const double variance = before + found.error * found.error + kModel * step_ * kModel * step_;
+    if (variance <= 0) continue;
+    const double chance = often * std::exp(-added * added / (2 * variance)) / std::sqrt(variance);
+    sum += chance * before / variance;
+    all += chance;
+  }
+  return all > 0 ? seen + sum / all * added : seen;
 }
 
 // Of the cards still looked at, or of all when none of `among` is.
