@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
 
@@ -280,7 +281,7 @@ class Reading {
   // The most that one trick can still be worth.
   [[nodiscard]] double largest_step() const;
   void pick_candidates();
-  void one_of_a_run_first();
+  void telling_cards_first();
   void say_what_decides(const Candidate& chosen, Advice& advice) const;
   void play_rounds();
   void drop_hopeless();
@@ -368,26 +369,27 @@ void Reading::pick_candidates() {
     if ((a.card == pimc_card_) != (b.card == pimc_card_)) return a.card == pimc_card_;
     return a.pimc > b.pimc;
   });
-  if (in_time()) one_of_a_run_first();
+  if (in_time()) telling_cards_first();
   if (candidates_.size() > most_cards(work_)) candidates_.resize(most_cards(work_));
 }
 
-// Cards that touch come last, all but one: there is time for few.
-void Reading::one_of_a_run_first() {
+// There is time for few cards. Those come first that pimc tells apart from its own, and of touching cards
+// one.
+void Reading::telling_cards_first() {
   CardSet gone;
   for (Card card : work_.situation.seen.play) gone.insert(card);
   const std::vector<CardSet> runs = equivalent_groups(work_.situation.hand, work_.situation.legal, gone);
   CardSet met;
-  const auto is_first = [&](const Candidate& one) {
-    const auto run =
-        std::find_if(runs.begin(), runs.end(), [&](CardSet cards) { return cards.contains(one.card); });
-    if (run == runs.end() || !(*run & met).empty()) return false;
-    met.insert(one.card);
-    return true;
-  };
   std::vector<Candidate> first;
   std::vector<Candidate> others;
-  for (Candidate& one : candidates_) (is_first(one) ? first : others).push_back(std::move(one));
+  for (Candidate& one : candidates_) {
+    const auto run =
+        std::find_if(runs.begin(), runs.end(), [&](CardSet cards) { return cards.contains(one.card); });
+    const bool is_new = run != runs.end() && (*run & met).empty();
+    met.insert(one.card);
+    const bool tells = one.card == pimc_card_ || (is_new && !tied_.contains(one.card));
+    (tells ? first : others).push_back(std::move(one));
+  }
   candidates_ = std::move(first);
   std::move(others.begin(), others.end(), std::back_inserter(candidates_));
 }
@@ -550,13 +552,20 @@ const Candidate& Reading::choice() const {
   return gain.mean > needed * gain.error && gain.mean > 0 ? challenger : *chosen;
 }
 
+// A card that is worth the same to pimc in every deal must be clearly better than the agreed one, which
+// partner reads; any other card, as far as one can believe it, better.
 const Candidate& Reading::choice_in_time() const {
   const Candidate* chosen = &candidates_.front();
   double most = kWorthIt;
   for (const Candidate& one : candidates_) {
-    if (!one.active || believed_gain(one) <= most) continue;
+    const double gain = believed_gain(one);
+    if (!one.active || gain <= most) continue;
+    if (tied_.contains(one.card)) {
+      const Difference found = difference(one, candidates_.front());
+      if (found.mean <= work_.settings.significance * found.error) continue;
+    }
     chosen = &one;
-    most = believed_gain(one);
+    most = gain;
   }
   return *chosen;
 }
