@@ -139,16 +139,21 @@ TEST(Imagination, GivesPieceAfterPiece) {
   }
 }
 
+std::vector<Card> lowest_cards(const Deal& deal, const Table& table, std::size_t count) {
+  Position position(deal, Strain::no_trump, table.contract.leader());
+  std::vector<Card> play;
+  while (play.size() < count) {
+    play.push_back(position.legal().lowest());
+    position.play(play.back());
+  }
+  return play;
+}
+
 // Few layouts are the first piece, all of them, and nothing comes after it.
 TEST(Imagination, GivesFewLayoutsAllAtOnce) {
   const Deal deal = *parse_deal(kDeal);
   const Table table = table_of("3NT", Seat::north, nullptr);
-  Position position(deal, Strain::no_trump, table.contract.leader());
-  std::vector<Card> play;
-  while (play.size() < 40) {
-    play.push_back(position.legal().lowest());
-    position.play(play.back());
-  }
+  const std::vector<Card> play = lowest_cards(deal, table, 40);
   const Situation situation = look(table, deal, play);
   Imagination imagination(table, situation.seen, {});
   Random random(1);
@@ -158,6 +163,35 @@ TEST(Imagination, GivesFewLayoutsAllAtOnce) {
   EXPECT_EQ(all.deals.size(), imagine(table, situation.seen, {}, other).deals.size());
   EXPECT_GT(all.deals.size(), 4U);
   EXPECT_TRUE(imagination.next(4, random).deals.empty());
+}
+
+// One who looks at a part of them only has a fair part: each layout is in the first half about half of the
+// times.
+TEST(Imagination, ShufflesFewLayouts) {
+  const Deal deal = *parse_deal(kDeal);
+  const Table table = table_of("3NT", Seat::north, nullptr);
+  const Situation situation = look(table, deal, lowest_cards(deal, table, 40));
+  constexpr int kTimes = 400;
+  Random random(3);
+  std::vector<Deal> met;
+  std::vector<int> early;
+  for (int i = 0; i < kTimes; ++i) {
+    const belief::Sample all = imagine(table, situation.seen, {.read_cards = false}, random);
+    ASSERT_TRUE(all.is_complete);
+    for (std::size_t at = 0; at < all.deals.size(); ++at) {
+      const auto found = std::find(met.begin(), met.end(), all.deals[at].deal);
+      const auto place = static_cast<std::size_t>(found - met.begin());
+      if (found == met.end()) {
+        met.push_back(all.deals[at].deal);
+        early.push_back(0);
+      }
+      if (2 * at < all.deals.size()) ++early[place];
+    }
+  }
+  for (const int times : early) {
+    EXPECT_GT(times, kTimes / 3);
+    EXPECT_LT(times, kTimes * 2 / 3 + 40);  // an odd number has a larger first half
+  }
 }
 
 }  // namespace
