@@ -588,7 +588,7 @@ Advice Reading::run() {
     CardValue made{.card = grid_.cards[c], .value = grid_.mean(c), .pimc = grid_.mean(c)};
     for (const Candidate& one : candidates_) {
       if (one.card != made.card || one.values.empty()) continue;
-      made.value = mean(one);
+      made.value = in_time() ? mean(candidates_.front()) + believed_gain(one) : mean(one);
       made.playouts = one.values.size();
       if (one.card != chosen->card) made.error = difference(*chosen, one).error;
     }
