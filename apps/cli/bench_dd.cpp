@@ -55,6 +55,7 @@ class BenchDd {
   Row tables(Row row, const std::vector<Deal>& deals) {
     dd::Solver solver(settings_);
     for (const Deal& deal : deals) {
+      solver.forget();  // a list may hold a deal twice
       const auto ours = row.time_ours([&] { return solver.table(deal); });
       ++row.items;
       if (rival_ == nullptr) continue;
@@ -143,6 +144,8 @@ class BenchDd {
     dd::Solver little({.memory_bytes = std::size_t{16} << 20});
     dd::Solver usual({.memory_bytes = std::size_t{64} << 20});
     for (const Deal& deal : deals) {
+      little.forget();  // a list may hold a deal twice
+      usual.forget();
       const auto ours = row.time_ours([&] { return little.table(deal); });
       row.differences += ours != row.time_theirs([&] { return usual.table(deal); });
       ++row.items;
