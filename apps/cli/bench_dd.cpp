@@ -89,8 +89,8 @@ class BenchDd {
     return row;
   }
 
-  // From each position to the last card: all cards are scored, the first of the best is played, and so on. The
-  // whole play-out is ours, then theirs, so that each has what it keeps along the way at hand.
+  // From each position to the last card: all cards are scored, the first of the best is played, and so on.
+  // The whole play-out is ours, then theirs, so that each has what it keeps along the way at hand.
   Row playouts(Row row, const std::vector<Position>& positions) {
     dd::Solver solver(settings_);
     for (const Position& start : positions) {
