@@ -55,6 +55,7 @@ class BenchDd {
   Row tables(Row row, const std::vector<Deal>& deals) {
     dd::Solver solver(settings_);
     for (const Deal& deal : deals) {
+      solver.forget();  // a list may hold a deal twice
       const auto ours = row.time_ours([&] { return solver.table(deal); });
       ++row.items;
       if (rival_ == nullptr) continue;
@@ -81,7 +82,7 @@ class BenchDd {
   Row all_cards(Row row, const std::vector<Position>& positions) {
     dd::Solver solver(settings_);
     for (const Position& position : positions) {
-      score(row, solver, position);
+      compare(row, row.time_ours([&] { return solver.cards(position); }), position);
       ++row.items;
     }
     row.nodes = solver.nodes();
@@ -89,10 +90,19 @@ class BenchDd {
   }
 
   // From each position to the last card: all cards are scored, the first of the best is played, and so on.
+  // The whole play-out is ours, then theirs, so that each has what it keeps along the way at hand.
   Row playouts(Row row, const std::vector<Position>& positions) {
     dd::Solver solver(settings_);
-    for (Position position : positions) {
-      while (!position.is_over()) position.play(score(row, solver, position));
+    for (const Position& start : positions) {
+      std::vector<Turn> turns;
+      row.time_ours([&] {
+        for (Position now = start; !now.is_over();) {
+          turns.push_back({.position = now, .cards = solver.cards(now)});
+          now.play(turns.back().cards.front().card);
+        }
+        return 0;
+      });
+      for (const Turn& turn : turns) compare(row, turn.cards, turn.position);
       ++row.items;
     }
     row.nodes = solver.nodes();
@@ -143,6 +153,8 @@ class BenchDd {
     dd::Solver little({.memory_bytes = std::size_t{16} << 20});
     dd::Solver usual({.memory_bytes = std::size_t{64} << 20});
     for (const Deal& deal : deals) {
+      little.forget();  // a list may hold a deal twice
+      usual.forget();
       const auto ours = row.time_ours([&] { return little.table(deal); });
       row.differences += ours != row.time_theirs([&] { return usual.table(deal); });
       ++row.items;
@@ -182,12 +194,10 @@ class BenchDd {
   [[nodiscard]] std::uint64_t nodes_without() const { return nodes_without_; }
 
  private:
-  // Scores all cards by both; the card to play.
-  Card score(Row& row, dd::Solver& solver, const Position& position) {
-    const auto ours = row.time_ours([&] { return solver.cards(position); });
-    compare(row, ours, position);
-    return ours.front().card;
-  }
+  struct Turn {
+    Position position;
+    std::vector<dd::CardTricks> cards;
+  };
 
   // Times the rival on the same question and counts the cards on which it differs.
   void compare(Row& row, const std::vector<dd::CardTricks>& ours, const Position& position) {

@@ -251,6 +251,8 @@ class Search final : public Engine {
       order.weigh(hand, seat, shape, trick.now, candidates);
       card = order.best_of(candidates);
     }
+    if (trick.left >= kManyTricks) [[unlikely]]
+      card = known_to_do<0, Trump>(trick, Played{.shape = shape}, seat, candidates, card);
     for (;;) {
       candidates ^= bit(card);
       ++nodes_;
@@ -357,6 +359,8 @@ class Search final : public Engine {
       order.weigh(hand_, seat, trick.all, trick.suit, table.best, partner_wins, candidates);
       card = order.best_of(candidates);
     }
+    if (trick.left >= kManyTricks) [[unlikely]]
+      card = known_to_do<Place, Trump>(trick, table, seat, candidates, card);
     for (;;) {
       candidates ^= bit(card);
       const Answer answer = play<Place, Trump>(trick, table, seat, hand, card);
@@ -375,6 +379,57 @@ class Search final : public Engine {
       first = false;
       card = order.best_of(candidates);
     }
+  }
+
+  // Early in a long hand much time goes into each card. Of the candidates the one of which the store already
+  // knows that it does for the mover, `card` before the others, whatever comes in this trick; `card` when
+  // there is none.
+  template <int Place, bool Trump>
+  [[gnu::noinline]] int known_to_do(const Trick& trick, const Played& table, int seat, u64 candidates,
+                                    int card) {
+    if ((candidates & (candidates - 1)) == 0 || !reuse_) return card;
+    const auto does = [&](int played) {
+      return known_after<Trump>(Place, trick, Place == 0 ? suit_of(played) : trick.suit, table, seat, played,
+                                seat & 1);
+    };
+    if (does(card)) return card;
+    for (u64 others = candidates ^ bit(card); others != 0; others &= others - 1) {
+      if (does(lowest_bit(others))) return lowest_bit(others);
+    }
+    return card;
+  }
+
+  // Does the store know that `card`, played by `seat` in its place in a trick of the suit `led`, does for
+  // `side`?
+  template <bool Trump>
+  bool known_after(int place, const Trick& trick, int led, const Played& table, int seat, int card,
+                   int side) {
+    Played next = table;
+    next.cards |= bit(card);
+    next.shape -= length_unit(suit_of(card), seat);
+    if (place == 0 || beats<Trump>(card, table.best)) {
+      next.best = card;
+      next.best_seat = seat;
+    }
+    if (place == 3) {
+      const int need = trick.need - ((next.best_seat & 1) ^ 1);
+      const int left = trick.left - 1;
+      if (need <= 0 || need > left) return (need <= 0) == (side == 0);
+      const ShapeSlot* const slot = store_.find(key_of<Trump>(next.shape));
+      if (slot == nullptr || slot->root[next.best_seat] == 0) return false;
+      const Pattern now = owners_now(trick.all ^ next.cards);
+      const Store::Found found = store_.look_up(slot->root[next.best_seat], now, need);
+      return found.pattern != nullptr && found.yes == (side == 0);
+    }
+    const int follower = (seat + 1) & 3;
+    const bool own = (follower & 1) == side;
+    const u64 hand = hand_[follower];
+    const u64 follows = hand & suit_mask(led);
+    for (u64 cards = run_tops(follows != 0 ? follows : hand, trick.all); cards != 0; cards &= cards - 1) {
+      if (known_after<Trump>(place + 1, trick, led, next, follower, lowest_bit(cards), side) == own)
+        return own;
+    }
+    return !own;
   }
 
   // `card`, the top of its run in `hand`, did not do; the outcome depended on `answer`. When the card's rank
@@ -427,6 +482,10 @@ class Search final : public Engine {
     for (int suit = 0; suit < 4; ++suit) now.lane[suit] = owners_of(all, suit);
     return now;
   }
+
+  // From so many tricks on the store is asked about every card before one is searched (the first two tricks
+  // of a deal): with fewer the asking costs more than it saves.
+  static constexpr int kManyTricks = 12;
 
   u64 hand_[4] = {};
   u64 owners_[4] = {};  // two bits for each card of the root, by suit

@@ -71,26 +71,17 @@ struct LeadView {
   Four of_owner;               // and how many of the latter its own
 
   YOMI_INLINE_MEMBER LeadView(u64 shape, u64 tops, int seat) {
-    // Seats change places by masks, because nothing predicts who leads.
-    const u64 by_one = (shape ^ shape >> 4) & kOddNibbles & -static_cast<u64>(seat & 1);
-    shape ^= by_one ^ by_one << 4;
-    const u64 by_two = (shape ^ shape >> 8) & kOddBytes & -static_cast<u64>(seat >> 1 & 1);
-    shape ^= by_two ^ by_two << 8;
     const Four lengths = words_of(shape);
-    own = lengths & 15;
-    one = lengths >> 4 & 15;
-    mate = lengths >> 8 & 15;
-    three = lengths >> 12;
+    own = lengths >> (4 * seat) & 15;
+    one = lengths >> (4 * (seat ^ 1)) & 15;
+    mate = lengths >> (4 * (seat ^ 2)) & 15;
+    three = lengths >> (4 * (seat ^ 3)) & 15;
     const Four top = words_of(tops);
     owner = (top & 15) ^ seat;
     run = top >> 4 & 15;
     high = top >> 8 & 15;
     of_owner = top >> 12;
   }
-
- private:
-  static constexpr u64 kOddNibbles = 0x0F0F0F0F0F0F0F0FULL;
-  static constexpr u64 kOddBytes = 0x00FF00FF00FF00FFULL;
 };
 
 // The lowest cards that matter, in place: `depths` says how many from the top of each suit do.
