@@ -117,10 +117,13 @@ void run(const Options& options) {
       fmt::print("{}\n", nlohmann::json{{"belief", placing.name},
                                         {"share", placing.share},
                                         {"error", placing.error},
+                                        {"log_score", placing.score},
+                                        {"log_score_error", placing.score_error},
                                         {"games", options.placing_games}}
                              .dump());
     } else {
-      fmt::print("  {:<22} {:.4f} +- {:.4f}\n", placing.name, placing.share, placing.error);
+      fmt::print("  {:<22} {:.4f} +- {:.4f}   log score {:.4f} +- {:.4f}\n", placing.name, placing.share,
+                 placing.error, placing.score, placing.score_error);
     }
   }
 }

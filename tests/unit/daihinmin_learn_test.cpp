@@ -205,5 +205,27 @@ TEST(DaihinminExperiments, ThePapersSharesAddUp) {
   }
 }
 
+TEST(DaihinminExperiments, WhoKnowsMorePlacesMoreAndScoresHigher) {
+  std::array<std::string, kPlayers> players;
+  players.fill("base");
+  const Learnt learnt = built_in();
+  const std::vector<Placing> all = placings(learnt);
+  std::vector<Placing> some{all[0], all[1], all[5]};
+  ASSERT_EQ(some[2].name, "likelihood");
+  const auto measured = measure_placings(some, players, 6, 60, 1, learnt, 1, {});
+  ASSERT_TRUE(measured);
+  for (std::size_t i = 0; i < some.size(); ++i) {
+    const Placing& placing = (*measured)[i];
+    EXPECT_LT(placing.score, 0) << placing.name;
+    if (i == 0) {
+      // Knowing nothing, each of up to four hands is about equally likely.
+      EXPECT_GT(placing.score, -1.5);
+      continue;
+    }
+    EXPECT_GT(placing.share, (*measured)[i - 1].share) << placing.name;
+    EXPECT_GT(placing.score, (*measured)[i - 1].score) << placing.name;
+  }
+}
+
 }  // namespace
 }  // namespace yomi::daihinmin

@@ -42,6 +42,11 @@ struct Placing {
   BeliefSettings settings;
   double share = 0;
   double error = 0;  // half of the 95 % interval over games
+  // The logarithm of the chance that the drawn deals give to a card's true holder, mean over hidden cards. It
+  // is best for a belief that is exactly as sure as it may be, where the share also rewards one that is too
+  // sure. Needs many draws: a chance is counted in them, with half a draw for each other hand to begin with.
+  double score = 0;
+  double score_error = 0;
 };
 std::vector<Placing> placings(const Learnt& learnt);
 // Plays `games` and fills in the shares; `draws` deals a turn. Each game is read as the first with players

@@ -69,6 +69,39 @@ std::vector<Placing> placings(const Learnt& learnt) {
   return all;
 }
 
+namespace {
+
+// In which hands the cards lay in drawn deals.
+class Counted {
+ public:
+  void add(const Hands& hands) {
+    for (std::size_t seat = 0; seat < kPlayers; ++seat) {
+      for (Card card : hands[seat]) ++times_[seat][at(card.bit())];
+    }
+    ++draws_;
+  }
+
+  // The mean logarithm of the chance of the true holders, with half a draw for each of `others` hands.
+  [[nodiscard]] double score(const Hands& truth, int viewer, int others) const {
+    double sum = 0;
+    int cards = 0;
+    for (int seat = 0; seat < kPlayers; ++seat) {
+      if (seat == viewer) continue;
+      for (Card card : truth[at(seat)]) {
+        sum += std::log((times_[at(seat)][at(card.bit())] + 0.5) / (draws_ + 0.5 * others));
+        ++cards;
+      }
+    }
+    return cards == 0 ? 0 : sum / cards;
+  }
+
+ private:
+  std::array<std::array<int, 64>, kPlayers> times_{};
+  int draws_ = 0;
+};
+
+}  // namespace
+
 Result<std::vector<Placing>> measure_placings(std::vector<Placing> of,
                                               const std::array<std::string, kPlayers>& players, int games,
                                               int draws, std::uint64_t seed, const Learnt& learnt,
@@ -92,7 +125,7 @@ Result<std::vector<Placing>> measure_placings(std::vector<Placing> of,
   MatchCalls with = calls;
   with.on_game = [&](int session, int worker, const GameLoop& loop,
                      const std::array<std::uint8_t, kPlayers>&) {
-    std::vector<double> sums(of.size());
+    std::vector<double> sums(2 * of.size());  // the shares, then the scores
     int turns = 0;
     Shared shared;
     shared.ranked = loop.shared().ranked;
@@ -111,8 +144,13 @@ Result<std::vector<Placing>> measure_placings(std::vector<Placing> of,
         for (std::size_t i = 0; i < of.size(); ++i) {
           Belief& belief = beliefs[at(worker)][i];
           belief.prepare(view, random, never_seen);
-          for (int draw = 0; draw < draws; ++draw)
-            sums[i] += placed_rightly(belief.draw(random), hands, viewer) / draws;
+          Counted counted;
+          for (int draw = 0; draw < draws; ++draw) {
+            const Hands drawn = belief.draw(random);
+            counted.add(drawn);
+            sums[i] += placed_rightly(drawn, hands, viewer) / draws;
+          }
+          sums[of.size() + i] += counted.score(hands, viewer, turn.before.players_in() - 1);
         }
         ++turns;
       }
@@ -126,13 +164,19 @@ Result<std::vector<Placing>> measure_placings(std::vector<Placing> of,
   auto sessions = play_match(settings, learnt, threads, {}, with);
   if (!sessions) return sessions.error();
   for (std::size_t i = 0; i < of.size(); ++i) {
-    std::vector<double> values;
-    for (const auto& [session, rows] : shares) {
-      for (const auto& row : rows) values.push_back(row[i]);
-    }
-    const jobs::Mean mean = jobs::mean_of(values);
-    of[i].share = mean.value;
-    of[i].error = mean.error;
+    const auto mean_of_column = [&](std::size_t column) {
+      std::vector<double> values;
+      for (const auto& [session, rows] : shares) {
+        for (const auto& row : rows) values.push_back(row[column]);
+      }
+      return jobs::mean_of(values);
+    };
+    const jobs::Mean share = mean_of_column(i);
+    const jobs::Mean score = mean_of_column(of.size() + i);
+    of[i].share = share.value;
+    of[i].error = share.error;
+    of[i].score = score.value;
+    of[i].score_error = score.error;
   }
   return of;
 }
