@@ -48,10 +48,10 @@ struct BeliefSettings {
   GiveOdds gives = GiveOdds::plain();
   float sharpness = 0.8F;  // power of the likelihood of a play: below 1, since what the policy gets wrong
                            // about a player it gets wrong in all of its plays
-  float slip = 0.01F;  // chance of a play that is any legal move
-  int warm_up = 800;   // swaps before the first deal
-  int between = 20;    // swaps between two deals
-  bool kinds = false;  // may another player be base? (likelihood only)
+  float slip = 0.01F;      // chance of a play that is any legal move
+  int warm_up = 800;       // swaps before the first deal
+  int between = 20;        // swaps between two deals
+  bool kinds = false;      // may another player be base? (likelihood only)
 };
 
 using Chances = std::array<double, kPlayers>;
