@@ -42,11 +42,11 @@ void print_what_decides(const play::Situation& situation, const play::Advice& ad
   fmt::print("\nDeals that decide between {} and {}, and how the play may go on:\n", show(advice.card, signs),
              show(advice.rival, signs));
   for (const play::Deciding& one : advice.deciding) {
-    fmt::print("\n ");
+    fmt::print("\n");
     for (Seat seat : kAllSeats) {
       const bool seen =
           seat == situation.seen.chair || (situation.seen.dummy && seat == *situation.seen.dummy);
-      if (!seen) fmt::print(" {} {} ", to_name(seat), hand_to_string(one.deal[seat]));
+      if (!seen) fmt::print("  {} {}", to_name(seat), hand_to_string(one.deal[seat]));
     }
     fmt::print("\n  {:6.0f}  {}\n", one.points, line_in_words(situation, one.line, signs));
     fmt::print("  {:6.0f}  {}\n", one.rivals_points, line_in_words(situation, one.rivals_line, signs));

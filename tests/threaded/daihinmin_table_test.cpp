@@ -43,6 +43,12 @@ struct Table {
     }
     return false;
   }
+  // However slow the machine is.
+  void wait_for(const std::string& part) {
+    for (int i = 0; i < 6'000 && !logged(part); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_TRUE(logged(part)) << part;
+  }
 };
 
 int connect_raw(int port) {
@@ -134,7 +140,7 @@ TEST(DaihinminTable, OldClientsQuitterStallerAndRubbishDoNotStopTheOthers) {
     ASSERT_TRUE(result.ok()) << result.error().to_string();
     old_report = *result;
   });
-  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  table.wait_for("player 0");
   ::close(connect_raw(port));
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   const int staller = connect_raw(port);
