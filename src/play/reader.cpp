@@ -362,7 +362,7 @@ void Reading::pick_candidates() {
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     if (!grid_.active[c]) continue;
     const double mean = grid_.mean(c);
-    if (mean >= best - (in_time() ? kHopelessInTime : kHopeless))
+    if (grid_.cards[c] == pimc_card_ || mean >= best - (in_time() ? kHopelessInTime : kHopeless))
       candidates_.push_back({.card = grid_.cards[c], .column = c, .pimc = in_time() ? values[c] : mean});
   }
   std::stable_sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
