@@ -192,8 +192,7 @@ struct Known {
 
 Known known(const Situation& situation) {
   const belief::Seen& seen = situation.seen;
-  Known made{.situation = situation};
-  for (Card card : seen.play) made.played.insert(card);
+  Known made{.situation = situation, .played = seen.played()};
   made.own = seen.hand - made.played;
   if (seen.dummy) made.dummy = seen.dummy_hand - made.played;
   made.unseen = CardSet::full() - made.played - made.own - made.dummy;

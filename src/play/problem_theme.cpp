@@ -37,7 +37,7 @@ class Judge {
         right_(problem.answers),
         wrong_(problem.situation.legal - problem.answers),
         trump_(trump_suit(problem.ending.table.contract.strain)) {
-    for (Card card : problem.situation.seen.play) gone_.insert(card);
+    gone_ = problem.situation.seen.played();
     for (Card card : position_.table()) gone_.erase(card);
     if (!position_.table().empty()) {
       led_ = position_.table().front().suit();

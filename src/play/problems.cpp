@@ -72,8 +72,7 @@ CardSet equals_of(const Problem& problem, const std::vector<Card>& cards,
                   const std::vector<std::vector<int>>& rows) {
   const Situation& situation = problem.situation;
   if (situation.seen.chair == problem.ending.game.declarer) {
-    CardSet gone;
-    for (Card card : situation.seen.play) gone.insert(card);
+    CardSet gone = situation.seen.played();
     for (Card card : problem.ending.game.layouts[problem.ending.truth].table()) gone.erase(card);
     for (const CardSet& group : equivalent_groups(situation.hand, situation.legal, gone)) {
       if (group.size() > 1 && group.highest().rank() >= Rank::ten) return group;

@@ -33,20 +33,25 @@ constexpr std::size_t kLong = 12;       // cards
 // all-seeing values, and something goes for the belief sets of the deal.
 constexpr double kFirstPass = 0.25;
 constexpr double kPlayoutCost = 8;
-// Tricks of a play-out with a time limit, the one on the table included: the rest is left to the solver.
+// Tricks of a play-out with a time limit, with the one that the card in question leaves open: the rest is the
+// solver's.
 constexpr int kTricksInTime = 2;
 // What play-outs have to add to all-seeing differences, from decision to decision: as a rule next to nothing,
 // now and then much. Standard deviations as shares of the most that one trick is worth.
-constexpr double kUsual = 0.02;
-constexpr double kRare = 0.2;
-constexpr double kOften = 0.05;       // how often it is much
-constexpr double kModel = 0.03;       // what is wrong with them however many there are
+constexpr double kUsualSpread = 0.02;
+constexpr double kRareSpread = 0.2;
+constexpr double kRareChance = 0.05;
+constexpr double kModelError = 0.03;  // what is wrong with them however many there are
 constexpr double kSetsCost = 0.0015;  // seconds
 constexpr std::size_t kDeciding = 3;  // deals shown with the reasons
 constexpr std::size_t kRepeats = 4;   // of the deals, with a time limit
 constexpr double kWorthIt = 0.5;      // points by which another card must be ahead, with a time limit
 constexpr double kGolden = 0.6180339887498949;
 constexpr double kForHigher = 1.25;  // times the significance, for a higher card of the suit
+
+double square(double x) {
+  return x * x;
+}
 
 // In the hand on turn, or in those that have played to the trick one less.
 std::size_t cards_left(const Work& work) {
@@ -376,8 +381,9 @@ void Reading::pick_candidates() {
 // There is time for few cards. Those come first that pimc tells apart from its own, and of touching cards
 // one.
 void Reading::telling_cards_first() {
-  CardSet gone;
-  for (Card card : work_.situation.seen.play) gone.insert(card);
+  const std::vector<Card>& play = work_.situation.seen.play;
+  CardSet gone = work_.situation.seen.played();
+  for (Card card : std::span(play).last(play.size() % 4)) gone.erase(card);  // those on the table count
   const std::vector<CardSet> runs = equivalent_groups(work_.situation.hand, work_.situation.legal, gone);
   CardSet met;
   std::vector<Candidate> first;
@@ -424,9 +430,10 @@ double Reading::believed_gain(const Candidate& one) const {
   const double added = found.mean - seen;
   double sum = 0;
   double all = 0;
-  for (const auto& [spread, often] : {std::pair{kUsual, 1 - kOften}, std::pair{kRare, kOften}}) {
-    const double before = spread * step_ * spread * step_;
-    const double variance = before + found.error * found.error + kModel * step_ * kModel * step_;
+  for (const auto& [spread, often] :
+       {std::pair{kUsualSpread, 1 - kRareChance}, std::pair{kRareSpread, kRareChance}}) {
+    const double before = square(spread * step_);
+    const double variance = before + square(found.error) + square(kModelError * step_);
     if (variance <= 0) continue;
     const double chance = often * std::exp(-added * added / (2 * variance)) / std::sqrt(variance);
     sum += chance * before / variance;

@@ -53,15 +53,9 @@ Turn turn_after(const belief::Seen& seen) {
   return turn;
 }
 
-CardSet played_cards(const belief::Seen& seen) {
-  CardSet played;
-  for (Card card : seen.play) played.insert(card);
-  return played;
-}
-
 void set_hand(Situation& made, const Turn& turn) {
   const CardSet original = made.turn == made.seen.chair ? made.seen.hand : made.seen.dummy_hand;
-  made.hand = original - played_cards(made.seen);
+  made.hand = original - made.seen.played();
   made.legal = made.hand;
   if (!turn.table.empty() && !made.hand.in(turn.table.front().suit()).empty())
     made.legal = made.hand.in(turn.table.front().suit());

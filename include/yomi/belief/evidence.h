@@ -28,6 +28,12 @@ struct Seen {
   Strain strain = Strain::no_trump;
   Seat leader = Seat::north;  // to the first trick
   std::vector<Card> play{};   // in the order played
+
+  [[nodiscard]] CardSet played() const {
+    CardSet made;
+    for (Card card : play) made.insert(card);
+    return made;
+  }
 };
 
 // What the rules of play alone say. The error names the card (its number, from 1, in `column`) that cannot
