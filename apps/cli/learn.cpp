@@ -70,6 +70,7 @@ void add_learn(CLI::App& app) {
       ->capture_default_str();
   command->footer("Example:\n  zcat boards.jsonl.gz | yomi learn cards - --out data/play/cards.txt");
   command->callback([options] { run(*options); });
+  add_learn_outlook(*learn);
   add_learn_problems(*learn);
 }
 

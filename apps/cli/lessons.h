@@ -1,10 +1,11 @@
-// Played boards as lessons for the card policy.
+// Played boards as lessons.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "command.h"
+#include "yomi/formats/board_line.h"
 #include "yomi/play/card_training.h"
 
 namespace yomi::cli {
@@ -14,9 +15,12 @@ enum class Half { all, tuning, reporting };
 // Reads board lines ("-" is standard input); lines that cannot be read are reported on stderr and left out,
 // and `bad` counts them. Prints why and throws Exit(2) when the file cannot be opened. Stops early, with what
 // it has, on Ctrl-C or after `most` boards (negative: all).
+std::vector<PlayedBoard> read_played(const std::string& path, Half half, std::int64_t most, int& bad);
+// The same for the card policy.
 std::vector<play::Lesson> read_lessons(const std::string& path, Half half, std::int64_t most, int& bad);
 
-// A part of `learn`.
+// Parts of `learn`.
 void add_learn_problems(CLI::App& learn);
+void add_learn_outlook(CLI::App& learn);
 
 }  // namespace yomi::cli

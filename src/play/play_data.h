@@ -6,4 +6,5 @@
 namespace yomi::play::data {
 extern const std::string_view k_carding;  // agreements
 extern const std::string_view k_cards;    // the card policy's weights
+extern const std::string_view k_outlook;  // what comes of double-dummy results
 }  // namespace yomi::play::data

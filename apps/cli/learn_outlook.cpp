@@ -1,0 +1,125 @@
+// yomi learn outlook: what comes of double-dummy results, counted in games of the engine against itself.
+#include <fmt/core.h>
+
+#include <fstream>
+#include <memory>
+
+#include "command.h"
+#include "interrupt.h"
+#include "lessons.h"
+#include "progress.h"
+#include "yomi/jobs/crew.h"
+#include "yomi/jobs/ordered.h"
+#include "yomi/play/outlook.h"
+#include "yomi/play/self_play.h"
+#include "yomi/play/system_reader.h"
+
+namespace yomi::cli {
+namespace {
+
+struct Options {
+  std::string boards = "-";
+  std::string out;
+  std::size_t games = 19'000;
+  int threads = 0;
+  play::SelfPlay how;
+};
+
+struct Setting {
+  play::Table table;
+  Deal deal;
+};
+
+std::vector<Setting> read_settings(const std::string& path, int& bad) {
+  std::vector<Setting> made;
+  for (const PlayedBoard& board : read_played(path, Half::tuning, -1, bad)) {
+    const auto auction = board.auction();
+    if (!auction) continue;
+    made.push_back({.table = {.contract = *board.contract,
+                              .vulnerability = board.vulnerability,
+                              .readings = play::SystemReader::usual().read(*auction, board.vulnerability),
+                              .calls = play::calls_of(*auction)},
+                    .deal = board.deal});
+  }
+  return made;
+}
+
+void run(const Options& options) {
+  const Interrupt interrupt;
+  int bad = 0;
+  const std::vector<Setting> settings = read_settings(options.boards, bad);
+  if (settings.empty()) {
+    fmt::print(stderr, "{}: no played board with an auction to learn from\n", options.boards);
+    throw Exit{2};
+  }
+  Progress progress("games");
+  std::vector<dd::Solver> solvers(static_cast<std::size_t>(jobs::Crew::threads_for(options.threads)));
+  std::vector<play::SelfPlayed> games(options.games);
+  play::Outlook::Counts counts{};
+  std::size_t done = 0;
+  const auto setting_of = [&](std::size_t game) -> const Setting& {
+    return settings[game % settings.size()];
+  };
+  const bool finished =
+      jobs::run({.threads = static_cast<unsigned>(solvers.size()),
+                 .work =
+                     [&](unsigned worker, std::size_t game) {
+                       const Setting& setting = setting_of(game);
+                       games[game] = play::play_alone(setting.table, setting.deal, game >= settings.size(),
+                                                      game, options.how, solvers[worker]);
+                     },
+                 .done =
+                     [&](std::size_t game) {
+                       play::Outlook::count(counts, setting_of(game).table.contract.tricks_needed(),
+                                            games[game].results);
+                       games[game] = {};
+                       ++done;
+                     },
+                 .tick =
+                     [&] {
+                       progress.show(static_cast<double>(done) / static_cast<double>(options.games), done);
+                       return !Interrupt::requested();
+                     }},
+                options.games);
+  progress.clear();
+  std::ofstream out(options.out, std::ios::binary);
+  out << play::Outlook(counts).to_text();
+  out.close();
+  if (!out) {
+    fmt::print(stderr, "{}: cannot be written\n", options.out);
+    throw Exit{2};
+  }
+  fmt::print(stderr, "{} games at {} tables\n", done, settings.size());
+  if (!finished) throw Exit{kStoppedStatus};
+  if (bad > 0) throw Exit{2};
+}
+
+}  // namespace
+
+void add_learn_outlook(CLI::App& learn) {
+  CLI::App* command = learn.add_subcommand(
+      "outlook", "Count what comes of double-dummy results when the engine plays itself");
+  auto options = std::make_shared<Options>();
+  command->add_option("boards", options->boards, "Played boards, one JSON object a line; - is standard input")
+      ->capture_default_str();
+  command->add_option("--out", options->out, "The file to write")->required();
+  command->add_option("--games", options->games, "How many")
+      ->check(CLI::Range(1, 100'000'000))
+      ->capture_default_str();
+  command->add_option("--deals", options->how.deals, "Deals that a player looks at for a card")
+      ->check(CLI::Range(1, 10'000))
+      ->capture_default_str();
+  command->add_option("--seed", options->how.seed, "Seed")->capture_default_str();
+  command->add_option("--threads", options->threads, "Games at a time; 0 for all cores")
+      ->check(CLI::Range(0, 1024))
+      ->capture_default_str();
+  command->footer(
+      "Contracts and calls are those of the tuning half, which has each deal once as it was dealt; in "
+      "further "
+      "rounds one\nhand is kept and the rest dealt anew as the calls make likely. Stopped, it writes what it "
+      "has (exit status 130).\n\n"
+      "Example:\n  zcat boards.jsonl.gz | yomi learn outlook - --out data/play/outlook.txt");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli

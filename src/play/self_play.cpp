@@ -1,0 +1,67 @@
+#include "yomi/play/self_play.h"
+
+#include <algorithm>
+
+#include "yomi/play/imagine.h"
+#include "yomi/play/player.h"
+
+namespace yomi::play {
+namespace {
+
+constexpr std::uint64_t kFirstSeed = 1000;  // of the players
+constexpr std::size_t kImagined = 4;        // deals of which one is taken
+
+Deal deal_again(const Table& table, const Deal& dealt, Random& random) {
+  belief::Seen seen;
+  seen.chair = seat_at(static_cast<int>(random.below(4)));
+  seen.hand = dealt[seen.chair];
+  const belief::Sample sample = imagine(table, seen, {.count = kImagined, .read_cards = false}, random);
+  double target = random.unit();
+  for (const belief::WeightedDeal& one : sample.deals) {
+    target -= one.weight;
+    if (target <= 0) return one.deal;
+  }
+  return sample.deals.empty() ? dealt : sample.deals.back().deal;
+}
+
+int declarers_tricks(const Position& position, Side declaring, dd::Solver& solver) {
+  const int won = position.tricks(declaring);
+  if (position.is_over()) return won;
+  const int rest = solver.tricks(position).lower;
+  return won + (on(position.turn(), declaring) ? rest : position.tricks_left() - rest);
+}
+
+// One of the cards that are nearly as good as the best.
+Card stray(const Advice& advice, double within, Random& random) {
+  double best = advice.cards.front().value;
+  for (const CardValue& one : advice.cards) best = std::max(best, one.value);
+  std::vector<Card> near;
+  for (const CardValue& one : advice.cards) {
+    if (one.value >= best - within) near.push_back(one.card);
+  }
+  return near[random.below(static_cast<std::uint32_t>(near.size()))];
+}
+
+}  // namespace
+
+SelfPlayed play_alone(const Table& table, const Deal& dealt, bool redeal, std::uint64_t number,
+                      const SelfPlay& how, dd::Solver& solver) {
+  Random random = Random(how.seed).split(number);
+  SelfPlayed made{.deal = redeal ? deal_again(table, dealt, random) : dealt};
+  Player player({.engine = Engine::pimc, .deals = how.deals, .seed = kFirstSeed + number, .threads = 1});
+  Position position(made.deal, table.contract.strain, table.contract.leader());
+  while (!position.is_over()) {
+    Card card = position.legal().lowest();
+    if (position.legal().size() > 1) {
+      const Advice advice = player.choose(look(table, made.deal, made.play));
+      card = random.unit() < how.strays ? stray(advice, how.stray_within, random) : advice.card;
+    }
+    position.play(card);
+    made.results[made.play.size()] =
+        static_cast<std::uint8_t>(declarers_tricks(position, side_of(table.contract.declarer), solver));
+    made.play.push_back(card);
+  }
+  return made;
+}
+
+}  // namespace yomi::play
