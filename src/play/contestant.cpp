@@ -85,6 +85,16 @@ constexpr std::array kKnobs = {
          [](ContestantSpec& spec, std::string_view value) {
            return read_number<double>(value, 0, 100, spec.settings.nats_per_trick);
          }},
+    Knob{"outlook", "on or off",
+         [](ContestantSpec& spec, std::string_view value) {
+           return read_switch(value, spec.settings.outlook);
+         }},
+    Knob{"imps", "on or off",
+         [](ContestantSpec& spec, std::string_view value) { return read_switch(value, spec.settings.imps); }},
+    Knob{"instinct", "a number from 0 to 1",
+         [](ContestantSpec& spec, std::string_view value) {
+           return read_number<double>(value, 0, 1, spec.settings.instinct);
+         }},
     Knob{"ahead", "a number from 1 to 3",
          [](ContestantSpec& spec, std::string_view value) {
            return read_number(value, 1, 3, spec.settings.worlds_ahead);

@@ -36,7 +36,10 @@ Common::Common(Table the_table, const Carding& the_carding, bool reads_carding)
       habits(belief::prepare(table.meanings)),
       suit_contract(table.contract.strain != Strain::no_trump) {
   if (table.readings && table.meanings.empty()) habits.tables = *table.readings;
-  for (Side side : {Side::ns, Side::ew}) points[static_cast<std::size_t>(index(side))] = table.points(side);
+  for (Side side : {Side::ns, Side::ew}) {
+    const std::array<int, 14> whole = table.points(side);
+    std::copy(whole.begin(), whole.end(), points[static_cast<std::size_t>(index(side))].begin());
+  }
 }
 
 void fill(belief::View& view, const Common& common, const belief::Seen& seen) {
@@ -76,20 +79,18 @@ Position with_hands(const Position& truth, const Deal& hands) {
   return made;
 }
 
-int add_scores(CardScores& scores, dd::Solver& solver, const Position& position, int won,
-               const Common& common, double weight) {
-  const Side side = side_of(position.turn());
-  const bool declaring = on(common.table.contract.declarer, side);
-  const auto& points = common.points_of(side);
+int fill_scores(CardScores& scores, dd::Solver& solver, const Position& position, int won,
+                const Common& common, const std::array<double, 14>& worth) {
+  const bool declaring = on(common.table.contract.declarer, side_of(position.turn()));
   const int left = position.tricks_left();
   int best = -1;
   for (const dd::CardTricks& one :
        scores.wanted.empty() ? solver.cards(position) : solver.cards(position, scores.wanted)) {
     const int tricks = won + (declaring ? one.tricks.lower : left - one.tricks.lower);
     if (best < 0) best = tricks;
-    const double value = weight * points[static_cast<std::size_t>(tricks)];
-    scores.sum[static_cast<std::size_t>(one.card.bit())] += value;
-    for (Card card : one.equals) scores.sum[static_cast<std::size_t>(card.bit())] += value;
+    const double value = worth[static_cast<std::size_t>(tricks)];
+    scores.sum[static_cast<std::size_t>(one.card.bit())] = value;
+    for (Card card : one.equals) scores.sum[static_cast<std::size_t>(card.bit())] = value;
   }
   return best;
 }
@@ -228,12 +229,13 @@ Card Mind::choose(const Position& truth, int won, Random& random) {
   redraw(random, effective < 0.25 * static_cast<double>(hypotheses_.size()) ? 0 : hypotheses_.size());
 
   const int before = won + truth.tricks(side_of(common_->table.contract.declarer));
+  const auto& points = common_->points_of(side_of(truth.turn()));
   CardScores scores{.legal = legal};
   std::vector<CardScores> each(hypotheses_.size(), CardScores{.legal = legal});
   for (std::size_t i = 0; i < hypotheses_.size(); ++i) {
     Hypothesis& one = hypotheses_[i];
-    const int best = add_scores(each[i], *solvers_[i % solvers_.size()], with_hands(truth, one.hands), before,
-                                *common_, 1);
+    const int best = fill_scores(each[i], *solvers_[i % solvers_.size()], with_hands(truth, one.hands),
+                                 before, *common_, points);
     if (one.value >= 0) {
       // What the others' cards since the last look have cost them, in this hypothesis.
       one.weight *= std::exp(-limits_.nats_per_trick * std::abs(best - one.value));
@@ -245,7 +247,6 @@ Card Mind::choose(const Position& truth, int won, Random& random) {
     }
   }
   const Card chosen = among_equals(truth, best_cards(scores));
-  const auto& points = common_->points_of(side_of(truth.turn()));
   for (std::size_t i = 0; i < hypotheses_.size(); ++i) {
     const double value = each[i].sum[static_cast<std::size_t>(chosen.bit())];
     for (int tricks = 0; tricks <= kRanks; ++tricks) {

@@ -28,10 +28,10 @@ struct Common {
   bool use_carding = true;
   belief::PreparedHabits habits;
   belief::Prepared nothing{};
-  std::array<std::array<int, 14>, 2> points{};  // by side, then tricks of the declarer
+  std::array<std::array<double, 14>, 2> points{};  // by side, then tricks of the declarer
   bool suit_contract = false;
 
-  [[nodiscard]] const std::array<int, 14>& points_of(Side side) const {
+  [[nodiscard]] const std::array<double, 14>& points_of(Side side) const {
     return points[static_cast<std::size_t>(index(side))];
   }
 };
@@ -104,11 +104,11 @@ class Mind {
   std::array<CardSet, 4> barred_{};
 };
 
-// Tricks the declarer takes in all for each run of cards of the hand to play, added to `scores` as points of
-// the mover's side times `weight`. Returns the tricks of the best card. Only the cards of scores.wanted, when
+// Tricks the declarer takes in all for each run of cards of the hand to play, as what they are worth to the
+// mover's side, into `scores`. Returns the tricks of the best card. Only the cards of scores.wanted, when
 // there are any.
-int add_scores(CardScores& scores, dd::Solver& solver, const Position& position, int won,
-               const Common& common, double weight);
+int fill_scores(CardScores& scores, dd::Solver& solver, const Position& position, int won,
+                const Common& common, const std::array<double, 14>& worth);
 
 // A position with these unplayed hands, and the trick of `truth` on the table.
 Position with_hands(const Position& truth, const Deal& hands);

@@ -60,7 +60,8 @@ namespace {
 // The deals of the work from `from` on; those that the time did not suffice for are dropped. Were all looked
 // at?
 bool look_at(Work& work, Grid& grid, std::size_t from, double share = 1) {
-  std::vector<std::vector<double>> rows(work.deals.size() - from);
+  static constexpr std::array<double, 14> kTricks = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13};
+  std::vector<std::vector<std::uint8_t>> rows(work.deals.size() - from);
   CardSet wanted;
   for (std::size_t c = 0; c < grid.cards.size(); ++c) {
     if (grid.active[c]) wanted.insert(grid.cards[c]);
@@ -71,16 +72,20 @@ bool look_at(Work& work, Grid& grid, std::size_t from, double share = 1) {
     const Position position = replay(work.situation.seen, work.deals[from + item].deal);
     CardScores scores{.legal = position.legal(), .wanted = wanted};
     const int won = position.tricks(side_of(work.common.table.contract.declarer));
-    add_scores(scores, work.benches[static_cast<std::size_t>(worker)]->main(), position, won, work.common, 1);
+    fill_scores(scores, work.benches[static_cast<std::size_t>(worker)]->main(), position, won, work.common,
+                kTricks);
     if (work.watch.is_over()) return;  // the last one may be bounds only
-    for (Card card : grid.cards) rows[item].push_back(scores.sum[static_cast<std::size_t>(card.bit())]);
+    for (Card card : grid.cards)
+      rows[item].push_back(static_cast<std::uint8_t>(scores.sum[static_cast<std::size_t>(card.bit())]));
   });
   const std::vector<belief::WeightedDeal> all(work.deals.begin() + static_cast<std::ptrdiff_t>(from),
                                               work.deals.end());
   work.deals.resize(from);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].empty()) continue;
-    grid.points.push_back(std::move(rows[i]));
+    std::vector<double>& points = grid.points.emplace_back();
+    for (std::uint8_t tricks : rows[i]) points.push_back(work.worth[tricks]);
+    grid.tricks.push_back(std::move(rows[i]));
     grid.weights.push_back(all[i].weight);
     work.deals.push_back(all[i]);
   }
@@ -92,6 +97,7 @@ bool look_at(Work& work, Grid& grid, std::size_t from, double share = 1) {
 
 void drop_from(Work& work, Grid& grid, std::size_t from) {
   work.deals.resize(from);
+  grid.tricks.resize(from);
   grid.points.resize(from);
   grid.weights.resize(from);
   for (std::size_t& looked : grid.looked) looked = std::min(looked, from);
@@ -145,7 +151,7 @@ void look_in_time(Work& work, Grid& grid, const LookLimits& limits) {
     const Pace pace{.deals = work.deals.size(),
                     .seconds_a_deal = (work.watch.spent() - start) / static_cast<double>(work.deals.size()),
                     .spent = work.watch.spent()};
-    if (limits.enough && limits.enough(pace)) break;
+    if (limits.enough && limits.enough(pace, grid)) break;
     if (limits.races && limits.races(pace)) {
       give_up(work, grid);
       if (std::count(grid.active.begin(), grid.active.end(), true) == 1) break;
@@ -220,16 +226,27 @@ Card agreed_among(const Work& work, CardSet equals) {
   return choice.lowest();
 }
 
+std::vector<double> experts_liking(const Work& work, const Grid& grid) {
+  const Situation& situation = work.situation;
+  Course course(situation.table.contract, situation.table.calls);
+  for (Card card : situation.seen.play) course.add(card);
+  Deal hands{};
+  hands[situation.seen.chair] = situation.seen.hand - course.played(situation.seen.chair);
+  if (situation.seen.dummy)
+    hands[*situation.seen.dummy] = situation.seen.dummy_hand - course.played(*situation.seen.dummy);
+  const CardChances chances = CardPolicy::shipped().chances(course, sight_of_turn(course, hands));
+  std::vector<double> made;
+  made.reserve(grid.cards.size());
+  for (Card card : grid.cards) made.push_back(std::log(chances.chance(card) + kRarest));
+  return made;
+}
+
 std::vector<double> pimc_values(const Work& work, const Grid& grid) {
   std::vector<double> made(grid.cards.size());
   for (std::size_t c = 0; c < made.size(); ++c) made[c] = grid.mean(c);
-  const Situation& situation = work.situation;
-  if (situation.seen.dummy || !work.settings.read_cards) return made;
-  const Course course(situation.table.contract, situation.table.calls);
-  const CardChances chances = CardPolicy::shipped().chances(
-      course, {.mover = situation.turn, .hand = situation.hand, .open = {}, .open_hand = {}});
-  for (std::size_t c = 0; c < made.size(); ++c)
-    made[c] += kExpertsLead * std::log(chances.chance(grid.cards[c]) + kRarest);
+  if (work.situation.seen.dummy || !work.settings.read_cards) return made;
+  const std::vector<double> liked = experts_liking(work, grid);
+  for (std::size_t c = 0; c < made.size(); ++c) made[c] += kExpertsLead * liked[c];
   return made;
 }
 

@@ -162,6 +162,7 @@ class Player::Impl {
               .common = common,
               .situation = situation,
               .candidates = candidates,
+              .worth = common.points_of(side_of(situation.seen.chair)),
               .deals = {},
               .crew = crew_,
               .benches = benches_,

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "work.h"
+#include "yomi/play/outlook.h"
 #include "yomi/play/read_cards.h"
 
 namespace yomi::play {
@@ -24,6 +25,7 @@ constexpr std::size_t kShort = 8;         // cards at which belief sets are larg
 constexpr std::size_t kVeryShort = 6;     // and larger still
 constexpr double kHopeless = 150;  // points below the best all-seeing mean at which a card is not tried
 constexpr double kHopelessInTime = 75;
+constexpr double kNear = 0.1;  // of a trick's worth: cards so near to the best may change places with it
 constexpr std::size_t kMostCards = 8;
 constexpr std::size_t kMostCardsInTime = 3;
 constexpr std::size_t kMostOfLong = 2;  // while hands are long
@@ -33,7 +35,7 @@ constexpr std::size_t kLong = 12;       // cards
 // all-seeing values, and something goes for the belief sets of the deal.
 constexpr double kFirstPass = 0.25;
 constexpr double kPlayoutCost = 8;
-// Tricks of a play-out with a time limit, with the one that the card in question leaves open: the rest is the
+// Tricks of a play-out with a time limit, with the one that the card in question belongs to: the rest is the
 // solver's.
 constexpr int kTricksInTime = 2;
 // What play-outs have to add to all-seeing differences, from decision to decision: as a rule next to nothing,
@@ -41,11 +43,13 @@ constexpr int kTricksInTime = 2;
 constexpr double kUsualSpread = 0.02;
 constexpr double kRareSpread = 0.2;
 constexpr double kRareChance = 0.05;
-constexpr double kModelError = 0.03;  // what is wrong with them however many there are
-constexpr double kSetsCost = 0.0015;  // seconds
-constexpr std::size_t kDeciding = 3;  // deals shown with the reasons
-constexpr std::size_t kRepeats = 4;   // of the deals, with a time limit
-constexpr double kWorthIt = 0.5;      // points by which another card must be ahead, with a time limit
+constexpr double kModelError = 0.03;   // what is wrong with them however many there are
+constexpr double kSetsCost = 0.0015;   // seconds
+constexpr std::size_t kDeciding = 3;   // deals shown with the reasons
+constexpr std::size_t kRepeats = 4;    // of the deals, with a time limit
+constexpr double kClearlyLiked = 0.5;  // nats by which experts must prefer another card than pimc's
+constexpr double kWorthIt = 0.02;      // of a trick's worth: another card must be so far ahead, in time
+constexpr double kSame = 1e-9;
 constexpr double kGolden = 0.6180339887498949;
 constexpr double kForHigher = 1.25;  // times the significance, for a higher card of the suit
 
@@ -63,6 +67,37 @@ std::size_t most_cards(const Work& work) {
   return cards_left(work) >= kLong ? kMostOfLong : kMostCardsInTime;
 }
 
+// Tricks left when the solver takes over from a play-out.
+int left_at_end(const Work& work) {
+  if (!work.settings.time) return 0;
+  const auto tricks = static_cast<int>(work.situation.seen.play.size() / 4);
+  return std::max(0, kRanks - tricks - kTricksInTime);
+}
+
+// With a time limit double-dummy results count for what they come to at the table.
+const Outlook& outlook_of(const Work& work) {
+  static const Outlook never_wrong;
+  return work.settings.time && work.settings.outlook && work.situation.seen.dummy ? Outlook::shipped()
+                                                                                  : never_wrong;
+}
+// Tricks complete once the card in question is played.
+int tricks_complete(const Work& work) {
+  return static_cast<int>((work.situation.seen.play.size() + 1) / 4);
+}
+
+// The most that one trick can still be worth.
+double largest_step(const Work& work) {
+  const Situation& situation = work.situation;
+  const auto& points = work.common.points_of(side_of(situation.seen.chair));
+  if (work.deals.empty()) return kSwing;
+  const Position now = replay(situation.seen, work.deals.front().deal);
+  const auto won = static_cast<std::size_t>(now.tricks(side_of(situation.table.contract.declarer)));
+  double most = 0;
+  for (std::size_t t = won; t < won + static_cast<std::size_t>(now.tricks_left()); ++t)
+    most = std::max(most, std::abs(points[t + 1] - points[t]));
+  return most;
+}
+
 class Playouts {
  public:
   Playouts(Work& work, std::size_t beliefs) : work_(work), beliefs_(beliefs) {}
@@ -76,10 +111,10 @@ class Playouts {
     std::array<std::vector<Deal>, 3> thoughts{};
   };
   [[nodiscard]] Start start(std::size_t item, std::size_t at) const;
-  // Points for the chair's side when `card` is played from there. The cards go to `line`. With a time limit
-  // the play-out ends after some tricks, and what the solver says of the hands as they are stands for the
-  // rest: far less depends on luck then, and far less time is needed.
-  double run(const Start& from, Card card, Bench& bench, std::vector<Card>* line = nullptr) const;
+  // The declarer's tricks when `card` is played from there. The cards go to `line`. With a time limit the
+  // play-out ends after some tricks, and what the solver says of the hands as they are stands for the rest:
+  // far less depends on luck then, and far less time is needed.
+  int run(const Start& from, Card card, Bench& bench, std::vector<Card>* line = nullptr) const;
 
  private:
   [[nodiscard]] std::vector<Deal> ancestors(const belief::Seen& seen, std::size_t count,
@@ -199,7 +234,7 @@ Playouts::Start Playouts::start(std::size_t item, std::size_t at) const {
   return made;
 }
 
-double Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Card>* line) const {
+int Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Card>* line) const {
   const Situation& situation = work_.situation;
   const Contract& contract = situation.table.contract;
   const Random& random = from.random;
@@ -218,16 +253,12 @@ double Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Car
   truth.play(card);
   if (line != nullptr) line->push_back(card);
   std::uint64_t ply = 1000;
-  const auto points = [&](int tricks) {
-    return work_.common.points_of(side_of(situation.seen.chair))[static_cast<std::size_t>(tricks)];
-  };
   const Side declaring = side_of(contract.declarer);
-  const int end = work_.settings.time ? truth.tricks_left() - kTricksInTime : 0;
+  const int end = left_at_end(work_);
   while (!truth.is_over()) {
     if (truth.table().empty() && truth.tricks_left() <= end) {
       const int rest = bench.main().tricks(truth).lower;
-      return points(truth.tricks(declaring) +
-                    (on(truth.turn(), declaring) ? rest : truth.tricks_left() - rest));
+      return truth.tricks(declaring) + (on(truth.turn(), declaring) ? rest : truth.tricks_left() - rest);
     }
     const Seat decider = situation.table.decider(truth.turn());
     ply += 8;
@@ -245,7 +276,7 @@ double Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Car
     truth.play(next_card);
     if (line != nullptr) line->push_back(next_card);
   }
-  return points(truth.tricks(declaring));
+  return truth.tricks(declaring);
 }
 
 struct Candidate {
@@ -253,7 +284,7 @@ struct Candidate {
   std::size_t column = 0;  // in the grid
   double pimc = 0;
   bool active = true;
-  std::vector<double> values{};  // by deal, as far as looked at
+  std::vector<double> values{};  // by play-out; see Reading::rated_end
 };
 
 class Reading {
@@ -261,14 +292,14 @@ class Reading {
   explicit Reading(Work& work)
       : work_(work),
         grid_(all_seeing(work, look_limits(work))),
-        step_(largest_step()),
+        step_(largest_step(work)),
         swing_(std::min(kSwing, step_)) {}
 
   Advice run();
 
  private:
-  // All-seeing values first, and play-outs if there will be time for enough of them. If not, cards that are
-  // clearly behind to pimc are not worth more of its time.
+  // All-seeing values first, and play-outs if there will be time for enough of them and something for them
+  // to decide. If not, cards that are clearly behind to pimc are not worth more of the time.
   static LookLimits look_limits(const Work& work) {
     const double limit = work.watch.limit();
     const std::size_t cards = cards_left(work);
@@ -279,20 +310,50 @@ class Reading {
       return rest >= each * static_cast<double>(kFewestInTime);
     };
     return {.share = 1,
-            .enough = [=](const Pace& pace) { return pace.spent >= kFirstPass * limit && fit(pace); },
-            .races = [=](const Pace& pace) { return !fit(pace); }};
+            .enough =
+                [=, &work](const Pace& pace, const Grid& grid) {
+                  return pace.spent >= kFirstPass * limit && fit(pace) && has_rival(work, grid);
+                },
+            .races = [=](const Pace& pace) { return pace.spent >= kFirstPass * limit || !fit(pace); }};
   }
+  // Is another card near enough to the best that play-outs could prefer it, and not worth the same in every
+  // deal so far? Of equal cards more deals may find the better one; play-outs have no say among them.
+  static bool has_rival(const Work& work, const Grid& grid);
   [[nodiscard]] bool in_time() const { return work_.settings.time.has_value(); }
-  // The most that one trick can still be worth.
-  [[nodiscard]] double largest_step() const;
+  [[nodiscard]] bool declares() const {
+    return on(work_.situation.seen.chair, side_of(work_.situation.table.contract.declarer));
+  }
+  // A defender with a time limit leans towards what experts play: what partner and declarer make of a card
+  // is in their habits, and the solver cannot tell it.
+  [[nodiscard]] bool leans() const {
+    return in_time() && work_.settings.read_cards && work_.situation.seen.dummy && !declares();
+  }
   void pick_candidates();
-  void telling_cards_first();
+  void keep_telling_cards();
   void say_what_decides(const Candidate& chosen, Advice& advice) const;
   void play_rounds();
   void drop_hopeless();
+  // What the all-seeing result of a card is worth in a deal, and the end of a play-out of that deal: points;
+  // against another table, points as Outlook::duel tells them.
+  [[nodiscard]] double rated(std::size_t column, std::size_t deal) const {
+    return duels() ? now_[grid_.tricks[deal][column]][there(deal)] : grid_.points[deal][column];
+  }
+  [[nodiscard]] double rated_end(int tricks, std::size_t deal) const {
+    const auto t = static_cast<std::size_t>(tricks);
+    return duels() ? end_[t][there(deal)] : worth_at_end_[t];
+  }
+  // What the other table has in a deal: the result of pimc's card.
+  [[nodiscard]] std::size_t there(std::size_t deal) const { return grid_.tricks[deal][pimc_column_]; }
+  // A declarer with a time limit chooses for what a card gains in IMPs against a table where pimc's is
+  // played.
+  [[nodiscard]] bool duels() const {
+    return in_time() && work_.settings.imps && work_.situation.seen.dummy && declares();
+  }
+  void prepare_ratings();
+  void choose_first_card();
   [[nodiscard]] double blended(const Candidate& one, std::size_t playout) const {
     return (1 - work_.settings.risk) * one.values[playout] +
-           work_.settings.risk * grid_.points[deal_of(playout)][one.column];
+           work_.settings.risk * rated(one.column, deal_of(playout));
   }
   // Few layouts are gone through one after the other, again and again. Of many a play-out takes the next by a
   // step of the golden ratio through their weights, so that each stretch of play-outs has its share of all.
@@ -319,11 +380,11 @@ class Reading {
     return difference(a, b, swing_);
   }
   [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b, double swing) const;
-  // The value of `one` in a play-out. With a time limit the all-seeing mean over all deals, and what the
-  // play-out adds to the all-seeing value of its own deal.
+  // The value of `one` in a play-out. With a time limit what it was worth before, and what the play-out adds
+  // to the all-seeing value of its own deal.
   [[nodiscard]] double value(const Candidate& one, std::size_t playout) const {
     const double found = blended(one, playout);
-    return in_time() ? one.pimc + found - grid_.points[deal_of(playout)][one.column] : found;
+    return in_time() ? one.pimc + found - rated(one.column, deal_of(playout)) : found;
   }
   [[nodiscard]] double believed_gain(const Candidate& one) const;
   [[nodiscard]] const Candidate& choice() const;
@@ -333,33 +394,85 @@ class Reading {
 
   Work& work_;
   Grid grid_;
-  std::vector<Candidate> candidates_;  // pimc's card first
+  std::vector<Candidate> candidates_;  // first_card_ first
   double step_;                        // the most that one trick can still be worth
   double swing_;
-  std::vector<double> passed_;  // sums of the weights up to each deal
-  Card pimc_card_;
+  std::vector<double> passed_;   // sums of the weights up to each deal
+  std::size_t pimc_column_ = 0;  // of pimc's card, in the grid
+  Card first_card_{};            // what is played unless play-outs object: without a time limit pimc's card
+  std::vector<double> values_;   // with a time limit, by card: before play-outs
+  Outlook::Duel now_{};
+  Outlook::Duel end_{};
+  std::array<double, 14> worth_at_end_{};
   CardSet tied_{};        // cards that are worth as much to pimc in every deal
   std::size_t done_ = 0;  // play-outs of each card
 };
 
-double Reading::largest_step() const {
-  const Situation& situation = work_.situation;
-  const auto& points = work_.common.points_of(side_of(situation.seen.chair));
-  if (work_.deals.empty()) return kSwing;
-  const Position now = replay(situation.seen, work_.deals.front().deal);
-  const auto won = static_cast<std::size_t>(now.tricks(side_of(situation.table.contract.declarer)));
-  double most = 0;
-  for (std::size_t t = won; t < won + static_cast<std::size_t>(now.tricks_left()); ++t)
-    most = std::max(most, std::abs(static_cast<double>(points[t + 1] - points[t])));
-  return most;
+bool Reading::has_rival(const Work& work, const Grid& grid) {
+  std::size_t best = grid.cards.size();
+  for (std::size_t c = 0; c < grid.cards.size(); ++c) {
+    if (grid.active[c] && (best == grid.cards.size() || grid.mean(c) > grid.mean(best))) best = c;
+  }
+  if (best == grid.cards.size()) return false;
+  const CardSet equals = same_everywhere(grid, grid.cards[best]);
+  const double least = grid.mean(best) - kNear * largest_step(work);
+  for (std::size_t c = 0; c < grid.cards.size(); ++c) {
+    if (grid.active[c] && !equals.contains(grid.cards[c]) && grid.mean(c) >= least) return true;
+  }
+  return false;
+}
+
+void Reading::prepare_ratings() {
+  const Table& table = work_.situation.table;
+  const std::array<int, 14> points = table.points(side_of(work_.situation.seen.chair));
+  const int needed = table.contract.tricks_needed();
+  const int before = tricks_complete(work_);
+  const int after = kRanks - left_at_end(work_);
+  const Outlook& outlook = outlook_of(work_);
+  worth_at_end_ = outlook.worth(points, needed, after);
+  if (!duels()) return;
+  now_ = outlook.duel(points, needed, before, before);
+  end_ = outlook.duel(points, needed, after, before);
+}
+
+// With a time limit: from pimc's card to the one that is worth most to a declarer in IMPs against it, or that
+// experts make most of, with what it is worth, to a defender.
+void Reading::choose_first_card() {
+  values_ = pimc_values(work_, grid_);
+  if (duels()) {
+    for (std::size_t c = 0; c < values_.size(); ++c) {
+      double sum = 0;
+      double all = 0;
+      for (std::size_t deal = 0; deal < grid_.looked[c]; ++deal) {
+        sum += grid_.weights[deal] * rated(c, deal);
+        all += grid_.weights[deal];
+      }
+      values_[c] = all > 0 ? sum / all : 0;
+    }
+  }
+  double most = values_[pimc_column_];
+  if (leans()) {
+    const double nat = work_.settings.instinct * step_;
+    const std::vector<double> liked = experts_liking(work_, grid_);
+    for (std::size_t c = 0; c < values_.size(); ++c) values_[c] += nat * liked[c];
+    most = values_[pimc_column_] + kClearlyLiked * nat;
+  }
+  for (std::size_t c = 0; c < values_.size(); ++c) {
+    if (!grid_.active[c] || values_[c] <= most + kSame) continue;
+    first_card_ = grid_.cards[c];
+    most = values_[c];
+  }
 }
 
 void Reading::pick_candidates() {
   passed_.resize(grid_.weights.size());
   std::partial_sum(grid_.weights.begin(), grid_.weights.end(), passed_.begin());
-  pimc_card_ = pimc_choice(work_, grid_);
-  tied_ = same_everywhere(grid_, pimc_card_);
-  const std::vector<double> values = pimc_values(work_, grid_);
+  first_card_ = pimc_choice(work_, grid_);
+  pimc_column_ = static_cast<std::size_t>(std::find(grid_.cards.begin(), grid_.cards.end(), first_card_) -
+                                          grid_.cards.begin());
+  prepare_ratings();
+  if (in_time()) choose_first_card();
+  tied_ = same_everywhere(grid_, first_card_);
   double best = std::numeric_limits<double>::lowest();
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     if (grid_.active[c]) best = std::max(best, grid_.mean(c));
@@ -367,37 +480,33 @@ void Reading::pick_candidates() {
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     if (!grid_.active[c]) continue;
     const double mean = grid_.mean(c);
-    if (grid_.cards[c] == pimc_card_ || mean >= best - (in_time() ? kHopelessInTime : kHopeless))
-      candidates_.push_back({.card = grid_.cards[c], .column = c, .pimc = in_time() ? values[c] : mean});
+    if (grid_.cards[c] == first_card_ || mean >= best - (in_time() ? kHopelessInTime : kHopeless))
+      candidates_.push_back({.card = grid_.cards[c], .column = c, .pimc = in_time() ? values_[c] : mean});
   }
   std::stable_sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
-    if ((a.card == pimc_card_) != (b.card == pimc_card_)) return a.card == pimc_card_;
+    if ((a.card == first_card_) != (b.card == first_card_)) return a.card == first_card_;
     return a.pimc > b.pimc;
   });
-  if (in_time()) telling_cards_first();
+  if (in_time()) keep_telling_cards();
   if (candidates_.size() > most_cards(work_)) candidates_.resize(most_cards(work_));
 }
 
-// There is time for few cards. Those come first that pimc tells apart from its own, and of touching cards
-// one.
-void Reading::telling_cards_first() {
+// There is time for few cards: those that pimc tells apart from its own, and of touching cards one.
+void Reading::keep_telling_cards() {
   const std::vector<Card>& play = work_.situation.seen.play;
   CardSet gone = work_.situation.seen.played();
   for (Card card : std::span(play).last(play.size() % 4)) gone.erase(card);  // those on the table count
   const std::vector<CardSet> runs = equivalent_groups(work_.situation.hand, work_.situation.legal, gone);
   CardSet met;
-  std::vector<Candidate> first;
-  std::vector<Candidate> others;
+  std::vector<Candidate> kept;
   for (Candidate& one : candidates_) {
     const auto run =
         std::find_if(runs.begin(), runs.end(), [&](CardSet cards) { return cards.contains(one.card); });
     const bool is_new = run != runs.end() && (*run & met).empty();
     met.insert(one.card);
-    const bool tells = one.card == pimc_card_ || (is_new && !tied_.contains(one.card));
-    (tells ? first : others).push_back(std::move(one));
+    if (one.card == first_card_ || (is_new && !tied_.contains(one.card))) kept.push_back(std::move(one));
   }
-  candidates_ = std::move(first);
-  std::move(others.begin(), others.end(), std::back_inserter(candidates_));
+  candidates_ = std::move(kept);
 }
 
 double Reading::mean(const Candidate& one) const {
@@ -420,13 +529,13 @@ Difference Reading::difference(const Candidate& a, const Candidate& b, double sw
   return paired_difference(differences, weights, swing);
 }
 
-// Points by which `one` is ahead of pimc's card: the all-seeing difference, and what the play-outs add to it
-// as far as that can be believed: the expected correction, given what they found with what error.
+// Points by which `one` is ahead of the first card: the all-seeing difference, and what the play-outs add to
+// it as far as that can be believed: the expected correction, given what they found with what error.
 double Reading::believed_gain(const Candidate& one) const {
-  const Candidate& pimc = candidates_.front();
-  const double seen = one.pimc - pimc.pimc;
-  if (std::min(one.values.size(), pimc.values.size()) < kFewestInTime) return seen;
-  const Difference found = difference(one, pimc, 0);
+  const Candidate& first = candidates_.front();
+  const double seen = one.pimc - first.pimc;
+  if (std::min(one.values.size(), first.values.size()) < kFewestInTime) return seen;
+  const Difference found = difference(one, first, 0);
   const double added = found.mean - seen;
   double sum = 0;
   double all = 0;
@@ -462,7 +571,7 @@ void Reading::drop_hopeless() {
   for (Candidate& one : candidates_) {
     if (!one.active || one.card == leader.card) continue;
     const Difference behind = difference(leader, one);
-    const double clear = one.card == pimc_card_ ? 3 : 2.5;  // standard errors
+    const double clear = one.card == first_card_ ? 3 : 2.5;  // standard errors
     if (behind.mean > clear * behind.error && behind.mean > 0) one.active = false;
   }
 }
@@ -493,7 +602,8 @@ void Reading::play_rounds() {
       const Playouts::Start start = playouts.start(done_ + item, deal_of(done_ + item));
       for (const Candidate& one : candidates_) {
         if (work_.watch.is_over()) return;
-        row.push_back(one.active ? playouts.run(start, one.card, bench) : 0);
+        const std::size_t deal = deal_of(done_ + item);
+        row.push_back(one.active ? rated_end(playouts.run(start, one.card, bench), deal) : 0);
       }
       if (!work_.watch.is_over()) rows[item] = std::move(row);
     });
@@ -538,8 +648,12 @@ void Reading::say_what_decides(const Candidate& chosen, Advice& advice) const {
     if (advice.deciding.size() >= kDeciding || swing(i) <= 0 || work_.watch.is_over()) break;
     Deciding made{.deal = work_.deals[deal_of(i)].deal, .weight = work_.deals[deal_of(i)].weight};
     const Playouts::Start start = playouts.start(i, deal_of(i));
-    made.points = playouts.run(start, chosen.card, *work_.benches.front(), &made.line);
-    made.rivals_points = playouts.run(start, rival->card, *work_.benches.front(), &made.rivals_line);
+    const auto worth = [&](Card card, std::vector<Card>& line) {
+      const int tricks = playouts.run(start, card, *work_.benches.front(), &line);
+      return worth_at_end_[static_cast<std::size_t>(tricks)];
+    };
+    made.points = worth(chosen.card, made.line);
+    made.rivals_points = worth(rival->card, made.rivals_line);
     if (!work_.watch.is_over()) advice.deciding.push_back(std::move(made));
   }
 }
@@ -550,7 +664,7 @@ const Candidate& Reading::choice() const {
   const Candidate* chosen = &candidates_.front();
   const bool all = done_ == playouts_wanted();
   if (done_ < kFewest && !all) return *chosen;
-  const CardSet tied = tied_.in(pimc_card_.suit());
+  const CardSet tied = tied_.in(first_card_.suit());
   if (done_ >= kLeast || all) chosen = &low_as_good(best_of(tied), tied);
   const Candidate& challenger = best_of(CardSet::full());
   const Difference gain = difference(challenger, *chosen);
@@ -559,18 +673,15 @@ const Candidate& Reading::choice() const {
   return gain.mean > needed * gain.error && gain.mean > 0 ? challenger : *chosen;
 }
 
-// A card that is worth the same to pimc in every deal must be clearly better than the agreed one, which
-// partner reads; any other card, as far as one can believe it, better.
+// Among cards that are worth the same to pimc in every deal the agreed one stays, which partner reads; any
+// other card must be better as far as one can believe it.
 const Candidate& Reading::choice_in_time() const {
   const Candidate* chosen = &candidates_.front();
-  double most = kWorthIt;
+  double most = kWorthIt * step_;
   for (const Candidate& one : candidates_) {
+    if (!one.active || tied_.contains(one.card)) continue;
     const double gain = believed_gain(one);
-    if (!one.active || gain <= most) continue;
-    if (tied_.contains(one.card)) {
-      const Difference found = difference(one, candidates_.front());
-      if (found.mean <= work_.settings.significance * found.error) continue;
-    }
+    if (gain <= most) continue;
     chosen = &one;
     most = gain;
   }
@@ -595,7 +706,7 @@ Advice Reading::run() {
     CardValue made{.card = grid_.cards[c], .value = grid_.mean(c), .pimc = grid_.mean(c)};
     for (const Candidate& one : candidates_) {
       if (one.card != made.card || one.values.empty()) continue;
-      made.value = in_time() ? mean(candidates_.front()) + believed_gain(one) : mean(one);
+      made.value = in_time() ? grid_.mean(candidates_.front().column) + believed_gain(one) : mean(one);
       made.playouts = one.values.size();
       if (one.card != chosen->card) made.error = difference(*chosen, one).error;
     }
@@ -612,6 +723,9 @@ Advice Reading::run() {
 }  // namespace
 
 Advice choose_reader(Work& work) {
+  const Table& table = work.situation.table;
+  work.worth = outlook_of(work).worth(table.points(side_of(work.situation.seen.chair)),
+                                      table.contract.tricks_needed(), tricks_complete(work));
   return Reading(work).run();
 }
 

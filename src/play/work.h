@@ -72,6 +72,8 @@ struct Work {
   const Common& common;
   const Situation& situation;
   CardSet candidates;
+  // To the chair's side, by the declarer's tricks double dummy: the points, unless errors are reckoned with.
+  std::array<double, 14> worth{};
   std::vector<belief::WeightedDeal> deals;  // weights add up to 1
   bool complete = false;
   jobs::Crew& crew;
@@ -89,10 +91,11 @@ struct Work {
 // have been given up on the way: then only the first deals tell of it.
 struct Grid {
   std::vector<Card> cards;
-  std::vector<std::vector<double>> points;  // by deal, then card
-  std::vector<double> weights;              // by deal
-  std::vector<bool> active;                 // by card
-  std::vector<std::size_t> looked;          // by card: deals
+  std::vector<std::vector<std::uint8_t>> tricks;  // the declarer's, by deal, then card
+  std::vector<std::vector<double>> points;        // what they are worth
+  std::vector<double> weights;                    // by deal
+  std::vector<bool> active;                       // by card
+  std::vector<std::size_t> looked;                // by card: deals
   [[nodiscard]] double mean(std::size_t card) const;
 };
 // Weighted mean of paired differences and its standard error. A few imaginary pairs that differ by `swing`,
@@ -117,7 +120,7 @@ struct Pace {
 // While `races` says so, cards that are clearly behind are given up, which leaves more deals to the others.
 struct LookLimits {
   double share = 1;
-  std::function<bool(const Pace&)> enough{};
+  std::function<bool(const Pace&, const Grid&)> enough{};
   std::function<bool(const Pace&)> races{};
 };
 Grid all_seeing(Work& work, const LookLimits& limits = {});
@@ -130,6 +133,8 @@ Advice choose_abc(Work& work);
 // reached.
 Advice choose_alphamu(Work& work);
 
+// How likely experts are to play each card of the grid: the natural logarithm.
+std::vector<double> experts_liking(const Work& work, const Grid& grid);
 // What pimc goes by: the means and, for an opening lead, what experts prefer.
 std::vector<double> pimc_values(const Work& work, const Grid& grid);
 // The card that pimc plays: the best value; among cards that are worth the same in every deal the agreed one.
