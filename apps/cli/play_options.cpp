@@ -10,6 +10,8 @@
 namespace yomi::cli {
 namespace {
 
+constexpr std::chrono::milliseconds kForWholePlayouts{1000};  // time for a card
+
 [[noreturn]] void fail(const std::string& what) {
   fmt::print(stderr, "yomi: {}\n", what);
   throw Exit{2};
@@ -49,7 +51,9 @@ void PlayFlags::add_to(CLI::App& command) {
       ->check(CLI::Range(1, 1'000'000));
   command.add_option("--beliefs", beliefs, "Deals in each player's belief; pairs of hypotheses in abc")
       ->check(CLI::Range(1, 1000));
-  command.add_option("--time", time, "Time limit for a card, such as 2s or 200ms");
+  command.add_option("--time", time,
+                     "Time limit for a card, such as 2s or 200ms; below 1s reader is brisk, as in matches: "
+                     "play-outs of two tricks");
   command.add_option("--seed", seed, "Seed of all random draws");
   command.add_option("--threads", threads, "Threads; all cores unless given")->check(CLI::Range(1, 1024));
   command.add_option("--method", method, "How abc is computed")
@@ -81,6 +85,7 @@ play::Settings PlayFlags::settings() const {
   if (!time.empty()) {
     made.time = text::parse_duration(time);
     if (!made.time) fail("--time: expected a time such as 2s or 200ms, found '" + time + "'");
+    made.brisk = *made.time < kForWholePlayouts;
   }
   made.seed = seed;
   made.threads = threads;

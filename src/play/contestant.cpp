@@ -85,6 +85,9 @@ constexpr std::array kKnobs = {
          [](ContestantSpec& spec, std::string_view value) {
            return read_number<double>(value, 0, 100, spec.settings.nats_per_trick);
          }},
+    Knob{
+        "brisk", "on or off",
+        [](ContestantSpec& spec, std::string_view value) { return read_switch(value, spec.settings.brisk); }},
     Knob{"outlook", "on or off",
          [](ContestantSpec& spec, std::string_view value) {
            return read_switch(value, spec.settings.outlook);

@@ -147,8 +147,9 @@ class Player::Impl {
   Advice look_ahead(const Situation& situation, CardSet candidates, Clock::time_point start) {
     Watch watch(settings_, start, benches_);
     const Common common(situation.table, carding_, settings_.use_carding);
-    const bool streams =
-        settings_.time && (settings_.engine == Engine::pimc || settings_.engine == Engine::reader);
+    const bool streams = settings_.engine == Engine::pimc
+                             ? settings_.time.has_value()
+                             : settings_.engine == Engine::reader && settings_.is_brisk();
     Imagining how{.count = deals(),
                   .pool = settings_.pool,
                   .enumerate_up_to = settings_.enumerate_up_to,

@@ -13,31 +13,32 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kBase = 64;         // deals from which a belief set is taken
-constexpr std::size_t kBaseOfShort = 32;  // when hands are short
-constexpr std::size_t kBaseInTime = 16;   // with a time limit
-constexpr std::size_t kRound = 16;        // deals between two looks at the standings
-constexpr std::size_t kLeast = 32;        // deals before a card may be given up
-constexpr std::size_t kFewest = 16;       // deals that can decide at all
-constexpr std::size_t kFewestInTime = 8;  // with a time limit
-constexpr std::size_t kForTies = 64;      // deals for cards that pimc cannot tell apart
-constexpr std::size_t kShort = 8;         // cards at which belief sets are larger
-constexpr std::size_t kVeryShort = 6;     // and larger still
+constexpr std::size_t kBase = 64;          // deals from which a belief set is taken
+constexpr std::size_t kBaseOfShort = 32;   // when hands are short
+constexpr std::size_t kBaseOfBrisk = 16;   // when brisk
+constexpr std::size_t kRound = 16;         // deals between two looks at the standings
+constexpr std::size_t kLeast = 32;         // deals before a card may be given up
+constexpr std::size_t kFewest = 16;        // deals that can decide at all
+constexpr std::size_t kFewestOfBrisk = 8;  // the same of a brisk one
+constexpr std::size_t kForTies = 64;       // deals for cards that pimc cannot tell apart
+constexpr std::size_t kShort = 8;          // cards at which belief sets are larger
+constexpr std::size_t kVeryShort = 6;      // and larger still
 constexpr double kHopeless = 150;  // points below the best all-seeing mean at which a card is not tried
-constexpr double kHopelessInTime = 75;
+constexpr double kHopelessToBrisk = 75;
 constexpr double kNear = 0.1;  // of a trick's worth: cards so near to the best may change places with it
 constexpr std::size_t kMostCards = 8;
-constexpr std::size_t kMostCardsInTime = 3;
+constexpr std::size_t kMostCardsOfBrisk = 3;
 constexpr std::size_t kMostOfLong = 2;  // while hands are long
 constexpr std::size_t kLong = 12;       // cards
-// With a time limit: the all-seeing values have all of the time, unless this share of it will do for them and
+// When brisk, the all-seeing values have all of the time, unless this share of it will do for them and
 // enough play-outs fit into the rest. A play-out of one card takes about so many times as long as a deal's
 // all-seeing values, and something goes for the belief sets of the deal.
 constexpr double kFirstPass = 0.25;
+constexpr double kFirstPassOfWhole = 0.4;  // when there is a time limit, but no hurry
 constexpr double kPlayoutCost = 8;
-// Tricks of a play-out with a time limit, with the one that the card in question belongs to: the rest is the
+// Tricks of a brisk play-out, with the one that the card in question belongs to: the rest is the
 // solver's.
-constexpr int kTricksInTime = 2;
+constexpr int kTricksOfBrisk = 2;
 // What play-outs have to add to all-seeing differences, from decision to decision: as a rule next to nothing,
 // now and then much. Standard deviations as shares of the most that one trick is worth.
 constexpr double kUsualSpread = 0.02;
@@ -46,9 +47,9 @@ constexpr double kRareChance = 0.05;
 constexpr double kModelError = 0.03;   // what is wrong with them however many there are
 constexpr double kSetsCost = 0.0015;   // seconds
 constexpr std::size_t kDeciding = 3;   // deals shown with the reasons
-constexpr std::size_t kRepeats = 4;    // of the deals, with a time limit
+constexpr std::size_t kRepeats = 4;    // of the deals, when brisk
 constexpr double kClearlyLiked = 0.5;  // nats by which experts must prefer another card than pimc's
-constexpr double kWorthIt = 0.02;      // of a trick's worth: another card must be so far ahead, in time
+constexpr double kWorthIt = 0.02;  // of a trick's worth: another card must be so far ahead of a brisk choice
 constexpr double kSame = 1e-9;
 constexpr double kGolden = 0.6180339887498949;
 constexpr double kForHigher = 1.25;  // times the significance, for a higher card of the suit
@@ -63,22 +64,22 @@ std::size_t cards_left(const Work& work) {
 }
 
 std::size_t most_cards(const Work& work) {
-  if (!work.settings.time) return kMostCards;
-  return cards_left(work) >= kLong ? kMostOfLong : kMostCardsInTime;
+  if (!work.settings.is_brisk()) return kMostCards;
+  return cards_left(work) >= kLong ? kMostOfLong : kMostCardsOfBrisk;
 }
 
 // Tricks left when the solver takes over from a play-out.
 int left_at_end(const Work& work) {
-  if (!work.settings.time) return 0;
+  if (!work.settings.is_brisk()) return 0;
   const auto tricks = static_cast<int>(work.situation.seen.play.size() / 4);
-  return std::max(0, kRanks - tricks - kTricksInTime);
+  return std::max(0, kRanks - tricks - kTricksOfBrisk);
 }
 
-// With a time limit double-dummy results count for what they come to at the table.
+// When brisk, double-dummy results count for what they come to at the table.
 const Outlook& outlook_of(const Work& work) {
   static const Outlook never_wrong;
-  return work.settings.time && work.settings.outlook && work.situation.seen.dummy ? Outlook::shipped()
-                                                                                  : never_wrong;
+  return work.settings.is_brisk() && work.settings.outlook && work.situation.seen.dummy ? Outlook::shipped()
+                                                                                        : never_wrong;
 }
 // Tricks complete once the card in question is played.
 int tricks_complete(const Work& work) {
@@ -111,7 +112,7 @@ class Playouts {
     std::array<std::vector<Deal>, 3> thoughts{};
   };
   [[nodiscard]] Start start(std::size_t item, std::size_t at) const;
-  // The declarer's tricks when `card` is played from there. The cards go to `line`. With a time limit the
+  // The declarer's tricks when `card` is played from there. The cards go to `line`. A brisk
   // play-out ends after some tricks, and what the solver says of the hands as they are stands for the rest:
   // far less depends on luck then, and far less time is needed.
   int run(const Start& from, Card card, Bench& bench, std::vector<Card>* line = nullptr) const;
@@ -134,7 +135,7 @@ class Playouts {
       made.few = opponent ? beliefs_ : std::max<std::size_t>(2, (2 * beliefs_ + 2) / 3);
     made.many = made.few + (made.few + 1) / 2;
     made.nats_per_trick = work_.settings.nats_per_trick;
-    made.judges_by_policy = work_.settings.time.has_value();
+    made.judges_by_policy = work_.settings.is_brisk();
     return made;
   }
 
@@ -153,7 +154,7 @@ std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t coun
   std::vector<belief::WeightedDeal> drawn;
   std::vector<double> logs;
   const Table& table = work_.situation.table;
-  const std::size_t base = work_.settings.time           ? kBaseInTime
+  const std::size_t base = work_.settings.is_brisk()     ? kBaseOfBrisk
                            : cards_left(work_) <= kShort ? kBaseOfShort
                                                          : kBase;
   for (std::size_t i = 0; i < base; ++i) {
@@ -307,9 +308,9 @@ class Reading {
     const auto fit = [limit, times](const Pace& pace) {
       const double each = times * pace.seconds_a_deal + kSetsCost;
       const double rest = limit - std::max(pace.spent, kFirstPass * limit);
-      return rest >= each * static_cast<double>(kFewestInTime);
+      return rest >= each * static_cast<double>(kFewestOfBrisk);
     };
-    return {.share = 1,
+    return {.share = kFirstPassOfWhole,
             .enough =
                 [=, &work](const Pace& pace, const Grid& grid) {
                   return pace.spent >= kFirstPass * limit && fit(pace) && has_rival(work, grid);
@@ -319,14 +320,14 @@ class Reading {
   // Is another card near enough to the best that play-outs could prefer it, and not worth the same in every
   // deal so far? Of equal cards more deals may find the better one; play-outs have no say among them.
   static bool has_rival(const Work& work, const Grid& grid);
-  [[nodiscard]] bool in_time() const { return work_.settings.time.has_value(); }
+  [[nodiscard]] bool is_brisk() const { return work_.settings.is_brisk(); }
   [[nodiscard]] bool declares() const {
     return on(work_.situation.seen.chair, side_of(work_.situation.table.contract.declarer));
   }
-  // A defender with a time limit leans towards what experts play: what partner and declarer make of a card
+  // A brisk defender leans towards what experts play: what partner and declarer make of a card
   // is in their habits, and the solver cannot tell it.
   [[nodiscard]] bool leans() const {
-    return in_time() && work_.settings.read_cards && work_.situation.seen.dummy && !declares();
+    return is_brisk() && work_.settings.read_cards && work_.situation.seen.dummy && !declares();
   }
   void pick_candidates();
   void keep_telling_cards();
@@ -344,10 +345,10 @@ class Reading {
   }
   // What the other table has in a deal: the result of pimc's card.
   [[nodiscard]] std::size_t there(std::size_t deal) const { return grid_.tricks[deal][pimc_column_]; }
-  // A declarer with a time limit chooses for what a card gains in IMPs against a table where pimc's is
+  // A brisk declarer chooses for what a card gains in IMPs against a table where pimc's is
   // played.
   [[nodiscard]] bool duels() const {
-    return in_time() && work_.settings.imps && work_.situation.seen.dummy && declares();
+    return is_brisk() && work_.settings.imps && work_.situation.seen.dummy && declares();
   }
   void prepare_ratings();
   void choose_first_card();
@@ -371,7 +372,7 @@ class Reading {
   // Few layouts are gone through several times, because what the others think is a matter of luck.
   [[nodiscard]] std::size_t playouts_wanted() const {
     const std::size_t deals = grid_.points.size();
-    if (in_time()) return kRepeats * deals;
+    if (is_brisk()) return kRepeats * deals;
     return work_.complete && deals < kForTies ? (kForTies + deals - 1) / deals * deals : deals;
   }
   [[nodiscard]] std::size_t sets() const { return std::max<std::size_t>(2, work_.settings.beliefs); }
@@ -380,15 +381,15 @@ class Reading {
     return difference(a, b, swing_);
   }
   [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b, double swing) const;
-  // The value of `one` in a play-out. With a time limit what it was worth before, and what the play-out adds
+  // The value of `one` in a play-out. When brisk, what it was worth before, and what the play-out adds
   // to the all-seeing value of its own deal.
   [[nodiscard]] double value(const Candidate& one, std::size_t playout) const {
     const double found = blended(one, playout);
-    return in_time() ? one.pimc + found - rated(one.column, deal_of(playout)) : found;
+    return is_brisk() ? one.pimc + found - rated(one.column, deal_of(playout)) : found;
   }
   [[nodiscard]] double believed_gain(const Candidate& one) const;
   [[nodiscard]] const Candidate& choice() const;
-  [[nodiscard]] const Candidate& choice_in_time() const;
+  [[nodiscard]] const Candidate& brisk_choice() const;
   [[nodiscard]] const Candidate& best_of(CardSet among) const;
   [[nodiscard]] const Candidate& low_as_good(const Candidate& leader, CardSet among) const;
 
@@ -400,7 +401,7 @@ class Reading {
   std::vector<double> passed_;   // sums of the weights up to each deal
   std::size_t pimc_column_ = 0;  // of pimc's card, in the grid
   Card first_card_{};            // what is played unless play-outs object: without a time limit pimc's card
-  std::vector<double> values_;   // with a time limit, by card: before play-outs
+  std::vector<double> values_;   // when brisk, by card: before play-outs
   Outlook::Duel now_{};
   Outlook::Duel end_{};
   std::array<double, 14> worth_at_end_{};
@@ -435,7 +436,7 @@ void Reading::prepare_ratings() {
   end_ = outlook.duel(points, needed, after, before);
 }
 
-// With a time limit: from pimc's card to the one that is worth most to a declarer in IMPs against it, or that
+// When brisk: from pimc's card to the one that is worth most to a declarer in IMPs against it, or that
 // experts make most of, with what it is worth, to a defender.
 void Reading::choose_first_card() {
   values_ = pimc_values(work_, grid_);
@@ -471,7 +472,7 @@ void Reading::pick_candidates() {
   pimc_column_ = static_cast<std::size_t>(std::find(grid_.cards.begin(), grid_.cards.end(), first_card_) -
                                           grid_.cards.begin());
   prepare_ratings();
-  if (in_time()) choose_first_card();
+  if (is_brisk()) choose_first_card();
   tied_ = same_everywhere(grid_, first_card_);
   double best = std::numeric_limits<double>::lowest();
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
@@ -480,14 +481,14 @@ void Reading::pick_candidates() {
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     if (!grid_.active[c]) continue;
     const double mean = grid_.mean(c);
-    if (grid_.cards[c] == first_card_ || mean >= best - (in_time() ? kHopelessInTime : kHopeless))
-      candidates_.push_back({.card = grid_.cards[c], .column = c, .pimc = in_time() ? values_[c] : mean});
+    if (grid_.cards[c] == first_card_ || mean >= best - (is_brisk() ? kHopelessToBrisk : kHopeless))
+      candidates_.push_back({.card = grid_.cards[c], .column = c, .pimc = is_brisk() ? values_[c] : mean});
   }
   std::stable_sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
     if ((a.card == first_card_) != (b.card == first_card_)) return a.card == first_card_;
     return a.pimc > b.pimc;
   });
-  if (in_time()) keep_telling_cards();
+  if (is_brisk()) keep_telling_cards();
   if (candidates_.size() > most_cards(work_)) candidates_.resize(most_cards(work_));
 }
 
@@ -534,7 +535,7 @@ Difference Reading::difference(const Candidate& a, const Candidate& b, double sw
 double Reading::believed_gain(const Candidate& one) const {
   const Candidate& first = candidates_.front();
   const double seen = one.pimc - first.pimc;
-  if (std::min(one.values.size(), first.values.size()) < kFewestInTime) return seen;
+  if (std::min(one.values.size(), first.values.size()) < kFewestOfBrisk) return seen;
   const Difference found = difference(one, first, 0);
   const double added = found.mean - seen;
   double sum = 0;
@@ -675,7 +676,7 @@ const Candidate& Reading::choice() const {
 
 // Among cards that are worth the same to pimc in every deal the agreed one stays, which partner reads; any
 // other card must be better as far as one can believe it.
-const Candidate& Reading::choice_in_time() const {
+const Candidate& Reading::brisk_choice() const {
   const Candidate* chosen = &candidates_.front();
   double most = kWorthIt * step_;
   for (const Candidate& one : candidates_) {
@@ -698,7 +699,7 @@ Advice Reading::run() {
   pick_candidates();
   if (candidates_.size() > 1) play_rounds();
 
-  const Candidate* chosen = in_time() ? &choice_in_time() : &choice();
+  const Candidate* chosen = is_brisk() ? &brisk_choice() : &choice();
   advice.card = chosen->card;
   advice.deals = grid_.points.size();
   if (work_.settings.explain) say_what_decides(*chosen, advice);
@@ -706,7 +707,7 @@ Advice Reading::run() {
     CardValue made{.card = grid_.cards[c], .value = grid_.mean(c), .pimc = grid_.mean(c)};
     for (const Candidate& one : candidates_) {
       if (one.card != made.card || one.values.empty()) continue;
-      made.value = in_time() ? grid_.mean(candidates_.front().column) + believed_gain(one) : mean(one);
+      made.value = is_brisk() ? grid_.mean(candidates_.front().column) + believed_gain(one) : mean(one);
       made.playouts = one.values.size();
       if (one.card != chosen->card) made.error = difference(*chosen, one).error;
     }

@@ -62,13 +62,17 @@ struct Settings {
   bool read_cards = true;       // and all cards by the card policy
   std::size_t pool = 8;         // deals weighed for each one kept
   double nats_per_trick = 1.5;  // how unlikely a card is that gives a trick away
-  // Of reader with a time limit: a defender leans towards experts' cards, by this share of a trick's worth
-  // for each nat; double-dummy results count for what they come to at the table (outlook.h); and a declarer
-  // chooses by IMPs against a table where pimc's card is played.
+  // reader with a time limit is brisk, unless this is off: play-outs of two tricks, and what experience says
+  // of the rest. A defender leans towards experts' cards, by this share of a trick's worth for each nat;
+  // double-dummy results count for what they come to at the table (outlook.h); and a declarer chooses by IMPs
+  // against a table where pimc's card is played.
   double instinct = 0.006;
+  bool brisk = true;
   bool outlook = true;
   bool imps = true;
   bool explain = false;  // also say which deals decide
+
+  [[nodiscard]] bool is_brisk() const { return brisk && time.has_value(); }
 };
 
 struct CardValue {
