@@ -24,6 +24,7 @@ struct BoardFilter {
   Half half = Half::all;
   std::int64_t count = -1;  // negative: all
   std::size_t cards = 0;    // only boards of which at least so many cards are recorded
+  std::int64_t skip = 0;    // of those the first ones are left out
 };
 
 // Reads PBN (by its name, *.pbn) or one JSON object a line ("-" is standard input), each deal once, where it

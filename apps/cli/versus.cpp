@@ -38,6 +38,7 @@ struct Options {
   int near = -1;
   std::string half = "tuning";
   std::int64_t count = -1;
+  std::int64_t skip = 0;
   int after = 0;
   std::string time;
   std::uint64_t seed = 1;
@@ -308,8 +309,10 @@ void run(const Options& options) {
   const Interrupt interrupt;
   pairing_of(options);  // bad words before a long read
   int bad = 0;
-  const BoardFilter filter{
-      .half = half_named(options.half), .count = options.count, .cards = cards_before(options)};
+  const BoardFilter filter{.half = half_named(options.half),
+                           .count = options.count,
+                           .cards = cards_before(options),
+                           .skip = options.skip};
   const auto boards = options.random_contract.empty()
                           ? read_play_boards("versus", options.boards, filter, bad)
                           : random_boards(options);
@@ -422,6 +425,8 @@ void add_versus(CLI::App& app) {
   command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
       ->check(CLI::IsMember({"tuning", "reporting", "all"}))
       ->capture_default_str();
+  command->add_option("--skip", options->skip, "Leave out the first ones, such as those of an earlier run")
+      ->check(CLI::Range(0, 1'000'000'000));
   command->add_option("--count", options->count, "At most so many boards")
       ->check(CLI::Range(1, 1'000'000'000));
   command

@@ -39,6 +39,21 @@ std::vector<std::string> lines_without_times(const std::string& text) {
   return made;
 }
 
+TEST(VersusCommand, LeavesOutTheFirstBoardsWhenAsked) {
+  const Folder folder;
+  const std::string boards = folder.file("boards.jsonl", kBoards);
+  const std::string csv = (folder.path() / "out.csv").string();
+  const auto ran = run_program("versus --boards " + boards +
+                               " --half all --first policy --second policy:draw=on --against policy --seed 3 "
+                               "--role declarer --skip 1 --count 1 --csv " +
+                               csv);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto lines = lines_without_times(content(csv));
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(play::parse_versus_record(lines[2])->line, 2);
+  EXPECT_EQ(run_program("versus --boards " + boards + " --half all --skip 9").status, 2);
+}
+
 TEST(VersusCommand, PlaysEachDealOnceInBothRoles) {
   const Folder folder;
   const std::string boards = folder.file("boards.jsonl", kBoards);
