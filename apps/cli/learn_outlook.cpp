@@ -25,30 +25,21 @@ struct Options {
   play::SelfPlay how;
 };
 
-struct Setting {
-  play::Table table;
-  Deal deal;
-};
-
-std::vector<Setting> read_settings(const std::string& path, int& bad) {
-  std::vector<Setting> made;
-  for (const PlayedBoard& board : read_played(path, Half::tuning, -1, bad)) {
-    const auto auction = board.auction();
-    if (!auction) continue;
-    made.push_back({.table = {.contract = *board.contract,
-                              .vulnerability = board.vulnerability,
-                              .readings = play::SystemReader::usual().read(*auction, board.vulnerability),
-                              .calls = play::calls_of(*auction)},
-                    .deal = board.deal});
-  }
-  return made;
+// What everybody at the table knows. Nearly a megabyte, so it is made when the game begins.
+play::Table table_of(const PlayedBoard& board) {
+  const Auction auction = *board.auction();
+  return {.contract = *board.contract,
+          .vulnerability = board.vulnerability,
+          .readings = play::SystemReader::usual().read(auction, board.vulnerability),
+          .calls = play::calls_of(auction)};
 }
 
 void run(const Options& options) {
   const Interrupt interrupt;
   int bad = 0;
-  const std::vector<Setting> settings = read_settings(options.boards, bad);
-  if (settings.empty()) {
+  std::vector<PlayedBoard> boards = read_played(options.boards, Half::tuning, -1, bad);
+  std::erase_if(boards, [](const PlayedBoard& board) { return !board.auction(); });
+  if (boards.empty()) {
     fmt::print(stderr, "{}: no played board with an auction to learn from\n", options.boards);
     throw Exit{2};
   }
@@ -57,30 +48,27 @@ void run(const Options& options) {
   std::vector<play::SelfPlayed> games(options.games);
   play::Outlook::Counts counts{};
   std::size_t done = 0;
-  const auto setting_of = [&](std::size_t game) -> const Setting& {
-    return settings[game % settings.size()];
-  };
-  const bool finished =
-      jobs::run({.threads = static_cast<unsigned>(solvers.size()),
-                 .work =
-                     [&](unsigned worker, std::size_t game) {
-                       const Setting& setting = setting_of(game);
-                       games[game] = play::play_alone(setting.table, setting.deal, game >= settings.size(),
-                                                      game, options.how, solvers[worker]);
-                     },
-                 .done =
-                     [&](std::size_t game) {
-                       play::Outlook::count(counts, setting_of(game).table.contract.tricks_needed(),
-                                            games[game].results);
-                       games[game] = {};
-                       ++done;
-                     },
-                 .tick =
-                     [&] {
-                       progress.show(static_cast<double>(done) / static_cast<double>(options.games), done);
-                       return !Interrupt::requested();
-                     }},
-                options.games);
+  const auto board_of = [&](std::size_t game) -> const PlayedBoard& { return boards[game % boards.size()]; };
+  const bool finished = jobs::run(
+      {.threads = static_cast<unsigned>(solvers.size()),
+       .work =
+           [&](unsigned worker, std::size_t game) {
+             const PlayedBoard& board = board_of(game);
+             games[game] = play::play_alone(table_of(board), board.deal, game >= boards.size(), game,
+                                            options.how, solvers[worker]);
+           },
+       .done =
+           [&](std::size_t game) {
+             play::Outlook::count(counts, board_of(game).contract->tricks_needed(), games[game].results);
+             games[game] = {};
+             ++done;
+           },
+       .tick =
+           [&] {
+             progress.show(static_cast<double>(done) / static_cast<double>(options.games), done);
+             return !Interrupt::requested();
+           }},
+      options.games);
   progress.clear();
   std::ofstream out(options.out, std::ios::binary);
   out << play::Outlook(counts).to_text();
@@ -89,7 +77,7 @@ void run(const Options& options) {
     fmt::print(stderr, "{}: cannot be written\n", options.out);
     throw Exit{2};
   }
-  fmt::print(stderr, "{} games at {} tables\n", done, settings.size());
+  fmt::print(stderr, "{} games at {} tables\n", done, boards.size());
   if (!finished) throw Exit{kStoppedStatus};
   if (bad > 0) throw Exit{2};
 }
@@ -115,8 +103,8 @@ void add_learn_outlook(CLI::App& learn) {
       ->capture_default_str();
   command->footer(
       "Contracts and calls are those of the tuning half, which has each deal once as it was dealt; in "
-      "further "
-      "rounds one\nhand is kept and the rest dealt anew as the calls make likely. Stopped, it writes what it "
+      "further rounds one\nhand is kept and the rest dealt anew as the calls make likely. Stopped, it writes "
+      "what it "
       "has (exit status 130).\n\n"
       "Example:\n  zcat boards.jsonl.gz | yomi learn outlook - --out data/play/outlook.txt");
   command->callback([options] { run(*options); });

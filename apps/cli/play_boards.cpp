@@ -25,7 +25,7 @@ class Collector {
     if (cards < filter_.cards) return false;
     if (filter_.half != Half::all && in_reporting_half(deal) != (filter_.half == Half::reporting))
       return false;
-    return seen_.insert(to_string(deal)).second && skipped_++ >= filter_.skip;
+    return seen_.insert(to_string(deal)).second && met_++ >= filter_.skip;
   }
 
   std::vector<PlayBoard> boards;
@@ -33,7 +33,7 @@ class Collector {
  private:
   BoardFilter filter_;
   std::unordered_set<std::string> seen_;
-  std::int64_t skipped_ = 0;
+  std::int64_t met_ = 0;  // boards that the filter leaves, those to be skipped among them
 };
 
 // The table is what the opening leader sees of the record.

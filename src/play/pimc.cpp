@@ -60,6 +60,7 @@ namespace {
 // The deals of the work from `from` on; those that the time did not suffice for are dropped. Were all looked
 // at?
 bool look_at(Work& work, Grid& grid, std::size_t from, double share = 1) {
+  // The grid keeps tricks; what they are worth is looked up.
   static constexpr std::array<double, 14> kTricks = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13};
   std::vector<std::vector<std::uint8_t>> rows(work.deals.size() - from);
   CardSet wanted;
