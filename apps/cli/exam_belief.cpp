@@ -9,6 +9,7 @@
 #include "exam.h"
 #include "input.h"
 #include "interrupt.h"
+#include "lessons.h"
 #include "progress.h"
 #include "yomi/belief/calibration.h"
 #include "yomi/belief/losing_play.h"
@@ -42,6 +43,7 @@ struct Options {
   std::uint64_t seed = 1;
   std::string reads = "solver";
   double trust = play::CardReading{}.trust;
+  std::string policy;
   std::string system = "two-over-one";
   double doubt = play::Doubts{}.call;
   double doubt_of_pass = play::Doubts{}.pass;
@@ -78,6 +80,7 @@ class Exam {
  public:
   Exam(const Options& options, const std::shared_ptr<const bidding::System>& system)
       : options_(options),
+        policy_(options.policy.empty() ? play::CardPolicy::shipped() : read_policy(options.policy)),
         reader_(std::make_unique<play::SystemReader>(
             std::array{system, system}, play::Doubts{.call = options.doubt, .pass = options.doubt_of_pass})) {
   }
@@ -170,7 +173,7 @@ class Exam {
     how.tricks = [this](const Position& position, int guess) {
       return (guess < 0 ? solver_.tricks(position) : solver_.tricks(position, guess)).lower;
     };
-    const play::CardReading reading{.policy = &play::CardPolicy::shipped(), .trust = options_.trust};
+    const play::CardReading reading{.policy = &policy_, .trust = options_.trust};
     const bool by_policy = options_.reads == "policy";
     const auto auction = board.auction();
     if (options_.reads == "all" || options_.reads == "calls") {
@@ -228,6 +231,7 @@ class Exam {
   const Options& options_;
   belief::View view_;
   belief::Prepared nothing_;
+  play::CardPolicy policy_;
   dd::Solver solver_;
   std::unique_ptr<play::SystemReader> reader_;
 };
@@ -360,6 +364,7 @@ void add_exam(CLI::App& app) {
   command->add_flag("--carding", options->carding, "also read leads and signals by agreement");
   command->add_option("--trust", options->trust, "how much the policy is believed, 0 to 1")
       ->check(CLI::Range(0.0, 1.0));
+  command->add_option("--policy", options->policy, "a file of its weights; without it the shipped ones");
   command->add_option("--half", options->half, "which boards: all, tuning or reporting (split by deal)")
       ->check(CLI::IsMember({"all", "tuning", "reporting"}));
   command->add_option("--nats", options->nats, "weight of a lost trick: exp(-nats)");

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
-#include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
 #include "yomi/jobs/cpu_time.h"
@@ -41,29 +40,12 @@ void print_part(const char* name, const Agreement::Part& part) {
              100.0 * part.random_same / n, part.loss / n);
 }
 
-play::CardPolicy policy_of(const std::string& path) {
-  if (path.empty()) return play::CardPolicy::shipped();
-  const auto text = read_input(path);
-  if (!text) {
-    fmt::print(stderr, "{}\n", text.error().to_string());
-    throw Exit{2};
-  }
-  const auto policy = play::CardPolicy::parse(*text);
-  if (!policy) {
-    fmt::print(stderr, "{}\n", policy.error().at(path, 0, 0).to_string());
-    throw Exit{2};
-  }
-  return *policy;
-}
-
 void run(const Options& options) {
   Interrupt interrupt;
-  const play::CardPolicy policy = policy_of(options.policy);
+  const play::CardPolicy policy =
+      options.policy.empty() ? play::CardPolicy::shipped() : read_policy(options.policy);
   int bad = 0;
-  const Half half = options.half == "all"      ? Half::all
-                    : options.half == "tuning" ? Half::tuning
-                                               : Half::reporting;
-  const auto lessons = read_lessons(options.boards, half, options.count, bad);
+  const auto lessons = read_lessons(options.boards, half_named(options.half), options.count, bad);
   const double start = jobs::process_cpu_seconds();
   const Agreement found = play::agreement(policy, lessons);
   const double each =

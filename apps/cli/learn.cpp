@@ -1,5 +1,6 @@
 // yomi learn cards: fits the card policy to boards that were played.
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <fstream>
 #include <memory>
@@ -12,7 +13,8 @@ namespace yomi::cli {
 namespace {
 
 struct Options {
-  std::string boards = "-";
+  std::vector<std::string> boards = {"-"};
+  std::string from;
   std::string out;
   std::string half = "tuning";
   play::Training training;
@@ -21,13 +23,15 @@ struct Options {
 void run(Options options) {
   Interrupt interrupt;
   int bad = 0;
-  const Half half = options.half == "all"         ? Half::all
-                    : options.half == "reporting" ? Half::reporting
-                                                  : Half::tuning;
-  const auto lessons = read_lessons(options.boards, half, -1, bad);
+  if (!options.from.empty()) options.training.start = read_policy(options.from);
+  std::vector<play::Lesson> lessons;
+  for (const std::string& path : options.boards) {
+    const auto more = read_lessons(path, half_named(options.half), -1, bad);
+    lessons.insert(lessons.end(), more.begin(), more.end());
+  }
   fmt::print(stderr, "{} boards\n", lessons.size());
   if (lessons.empty()) {
-    fmt::print(stderr, "{}: no played board to learn from\n", options.boards);
+    fmt::print(stderr, "{}: no played board to learn from\n", fmt::join(options.boards, ", "));
     throw Exit{2};
   }
   options.training.report = [](int epoch, double loss) {
@@ -54,8 +58,12 @@ void add_learn(CLI::App& app) {
   learn->require_subcommand(1);
   CLI::App* command = learn->add_subcommand("cards", "Fit the card policy to the cards that were played");
   auto options = std::make_shared<Options>();
-  command->add_option("boards", options->boards, "Played boards, one JSON object a line; - is standard input")
+  command
+      ->add_option("boards", options->boards,
+                   "Played boards, one JSON object a line; several files are one lesson; - is standard input")
       ->capture_default_str();
+  command->add_option("--from", options->from,
+                      "Go on from the weights in this file; without it from nothing");
   command->add_option("--out", options->out, "The file of weights to write")->required();
   command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
       ->check(CLI::IsMember({"tuning", "reporting", "all"}))
@@ -68,8 +76,12 @@ void add_learn(CLI::App& app) {
   command->add_option("--seed", options->training.seed, "Seed")->capture_default_str();
   command->add_option("--threads", options->training.threads, "Threads; 0 for all cores")
       ->capture_default_str();
-  command->footer("Example:\n  zcat boards.jsonl.gz | yomi learn cards - --out data/play/cards.txt");
+  command->footer(
+      "Examples:\n  zcat boards.jsonl.gz | yomi learn cards - --out data/play/cards.txt\n"
+      "  yomi learn cards games.jsonl --from data/play/cards.txt --rate 0.0005 --epochs 4 --out "
+      "data/play/engine_cards.txt");
   command->callback([options] { run(*options); });
+  add_learn_games(*learn);
   add_learn_outlook(*learn);
   add_learn_problems(*learn);
 }

@@ -7,6 +7,10 @@
 
 namespace yomi::cli {
 
+Half half_named(const std::string& name) {
+  return name == "all" ? Half::all : name == "tuning" ? Half::tuning : Half::reporting;
+}
+
 std::vector<PlayedBoard> read_played(const std::string& path, Half half, std::int64_t most, int& bad) {
   InputLines in(path);
   std::vector<PlayedBoard> boards;
@@ -36,6 +40,20 @@ std::vector<play::Lesson> read_lessons(const std::string& path, Half half, std::
                        .play = std::move(board.play)});
   }
   return lessons;
+}
+
+play::CardPolicy read_policy(const std::string& path) {
+  const auto text = read_input(path);
+  if (!text) {
+    fmt::print(stderr, "{}\n", text.error().to_string());
+    throw Exit{2};
+  }
+  const auto policy = play::CardPolicy::parse(*text);
+  if (!policy) {
+    fmt::print(stderr, "{}\n", policy.error().at(path, 0, 0).to_string());
+    throw Exit{2};
+  }
+  return *policy;
 }
 
 }  // namespace yomi::cli

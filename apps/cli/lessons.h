@@ -11,6 +11,8 @@
 namespace yomi::cli {
 
 enum class Half { all, tuning, reporting };
+// "tuning", "reporting" or "all".
+Half half_named(const std::string& name);
 
 // Reads board lines ("-" is standard input); lines that cannot be read are reported on stderr and left out,
 // and `bad` counts them. Prints why and throws Exit(2) when the file cannot be opened. Stops early, with what
@@ -19,7 +21,11 @@ std::vector<PlayedBoard> read_played(const std::string& path, Half half, std::in
 // The same for the card policy.
 std::vector<play::Lesson> read_lessons(const std::string& path, Half half, std::int64_t most, int& bad);
 
+// The weights in a file; prints the place and the cause and throws Exit(2) when they cannot be read.
+play::CardPolicy read_policy(const std::string& path);
+
 // Parts of `learn`.
+void add_learn_games(CLI::App& learn);
 void add_learn_problems(CLI::App& learn);
 void add_learn_outlook(CLI::App& learn);
 

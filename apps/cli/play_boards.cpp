@@ -120,8 +120,4 @@ bool is_pbn(const std::string& path) {
   return path.size() > 4 && path.substr(path.size() - 4) == ".pbn";
 }
 
-Half half_named(const std::string& name) {
-  return name == "all" ? Half::all : name == "tuning" ? Half::tuning : Half::reporting;
-}
-
 }  // namespace yomi::cli

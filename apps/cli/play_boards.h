@@ -37,7 +37,4 @@ std::vector<PlayBoard> read_play_boards(const std::string& command, const std::s
 // Are names like this taken for PBN?
 bool is_pbn(const std::string& path);
 
-// "tuning", "reporting" or "all".
-Half half_named(const std::string& name);
-
 }  // namespace yomi::cli

@@ -69,6 +69,11 @@ void PlayFlags::add_to(CLI::App& command) {
   command.add_option("--others", others, "beginner: the others take every lead and signal at face value")
       ->check(CLI::IsMember({"expert", "beginner"}));
   command.add_option("--ahead", worlds_ahead, "M of alphamu: own tricks searched")->check(CLI::Range(1, 3));
+  command
+      .add_option(
+          "--style", style,
+          "How the others are taken to play: like experts, or like this engine (in matches of programs)")
+      ->check(CLI::IsMember({"experts", "engine"}));
   command.add_option("--risk", risk, "The share of the all-seeing value in reader's")
       ->check(CLI::Range(0.0, 1.0));
   command.add_option(
@@ -99,6 +104,7 @@ play::Settings PlayFlags::settings() const {
   made.leaf = leaf == "quick-tricks" ? play::Leaf::quick_tricks : play::Leaf::double_dummy;
   if (worlds_ahead > 0) made.worlds_ahead = worlds_ahead;
   if (risk >= 0) made.risk = risk;
+  made.style = play::parse_style(style).value_or(made.style);
   return made;
 }
 

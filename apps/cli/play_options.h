@@ -19,6 +19,7 @@ struct PlayFlags {
   std::string method = "probing";
   std::string ties = "risk-averse";
   std::string others = "expert";
+  std::string style = "experts";
   int depth = -1;
   std::string small{};
   std::string leaf = "double-dummy";

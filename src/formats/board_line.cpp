@@ -57,6 +57,18 @@ Result<PlayedBoard> parse_board_line(std::string_view line) {
   return made;
 }
 
+std::string to_board_line(const PlayedBoard& board) {
+  nlohmann::ordered_json line = {{"dealer", std::string(1, to_char(board.dealer))},
+                                 {"vul", to_string(board.vulnerability)},
+                                 {"deal", to_string(board.deal)}};
+  for (Call call : board.calls) line["auction"].push_back(to_string(call));
+  line["contract"] = board.contract ? to_string(*board.contract) : "PASS";
+  if (board.contract) line["declarer"] = std::string(1, to_char(board.contract->declarer));
+  for (Card card : board.play) line["play"].push_back(to_string(card));
+  if (board.tricks) line["tricks"] = *board.tricks;
+  return line.dump();
+}
+
 std::optional<Auction> PlayedBoard::auction() const {
   if (calls.empty()) return std::nullopt;
   Auction made(dealer);

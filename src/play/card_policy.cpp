@@ -69,13 +69,29 @@ Card CardChances::draw(Random& random) const {
   return cards[static_cast<std::size_t>(count - 1)];
 }
 
-const CardPolicy& CardPolicy::shipped() {
-  static const CardPolicy policy = [] {
-    const auto parsed = parse(data::k_cards);
+std::string_view to_string(Style style) {
+  return style == Style::engine ? "engine" : "experts";
+}
+
+std::optional<Style> parse_style(std::string_view text) {
+  for (Style style : {Style::experts, Style::engine}) {
+    if (text == to_string(style)) return style;
+  }
+  return std::nullopt;
+}
+
+const CardPolicy& CardPolicy::shipped(Style style) {
+  const auto made_of = [](std::string_view text) {
+    const auto parsed = parse(text);
     assert(parsed.ok());
     return *parsed;
-  }();
-  return policy;
+  };
+  if (style == Style::engine) {
+    static const CardPolicy engine = made_of(data::k_engine_cards);
+    return engine;
+  }
+  static const CardPolicy experts = made_of(data::k_cards);
+  return experts;
 }
 
 std::string CardPolicy::to_text() const {

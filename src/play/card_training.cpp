@@ -135,7 +135,7 @@ CardPolicy train(std::span<const Lesson> lessons, const Training& training) {
   constexpr std::size_t kParts = 8;  // of a batch, whatever the number of threads
   std::vector<Example> examples = examples_of(lessons);
   Random random(training.seed);
-  PolicyWeights weights = starting_weights(random);
+  PolicyWeights weights = training.start ? training.start->weights() : starting_weights(random);
   std::vector<PolicyWeights> gradients(kParts);
   std::vector<double> losses(kParts);
   std::vector<Decision> decisions(kParts);

@@ -63,6 +63,12 @@ constexpr std::array kKnobs = {
          [](ContestantSpec& spec, std::string_view value) {
            return read_switch(value, spec.settings.read_cards);
          }},
+    Knob{"style", "experts or engine",
+         [](ContestantSpec& spec, std::string_view value) {
+           const auto style = parse_style(value);
+           spec.settings.style = style.value_or(spec.settings.style);
+           return style.has_value();
+         }},
     Knob{"calls", "on or off",
          [](ContestantSpec& spec, std::string_view value) { return read_switch(value, spec.reads_calls); }},
     Knob{"pool", "a number from 1 to 1000",
@@ -210,8 +216,9 @@ class Contestant::Impl {
     return made;
   }
 
-  [[nodiscard]] static CardChances chances(const Board& board) {
-    return CardPolicy::shipped().chances(board.course, sight_of_turn(board.course, board.position.hands()));
+  [[nodiscard]] CardChances chances(const Board& board) const {
+    return CardPolicy::shipped(spec_.settings.style)
+        .chances(board.course, sight_of_turn(board.course, board.position.hands()));
   }
 
   [[nodiscard]] Card by_policy(const Table& table, const Deal& deal, const std::vector<Card>& play) const {

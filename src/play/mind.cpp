@@ -132,7 +132,7 @@ void Mind::begin(belief::Seen seen, std::span<const Deal> hypotheses,
 void Mind::judge_by_policy(const Position& before, Card card) {
   Course course(common_->table.contract, common_->table.calls);
   for (std::size_t i = 0; i + 1 < seen_.play.size(); ++i) course.add(seen_.play[i]);
-  const CardReading reading;
+  const CardReading& reading = common_->reading;
   for (Hypothesis& one : hypotheses_) {
     Deal hands = one.hands;
     hands[before.turn()].insert(card);
@@ -195,7 +195,7 @@ Card Mind::among_equals(const Position& truth, CardSet equals) const {
       suit = *plan;
     } else {
       const CardChances chances =
-          CardPolicy::shipped().chances(course_, sight_of_turn(course_, truth.hands()));
+          common_->reading.policy->chances(course_, sight_of_turn(course_, truth.hands()));
       Card likely = equals.lowest();
       for (Card card : equals) {
         if (chances.chance(card) > chances.chance(likely)) likely = card;

@@ -13,8 +13,8 @@
 
 #include "yomi/belief/view.h"
 #include "yomi/dd/solver.h"
-#include "yomi/play/card_policy.h"
 #include "yomi/play/carding.h"
+#include "yomi/play/read_cards.h"
 #include "yomi/play/situation.h"
 
 namespace yomi::play {
@@ -26,6 +26,7 @@ struct Common {
   Table table;
   Carding carding;
   bool use_carding = true;
+  CardReading reading{};  // of everybody's cards
   belief::PreparedHabits habits;
   belief::Prepared nothing{};
   std::array<std::array<double, 14>, 2> points{};  // by side, then tricks of the declarer

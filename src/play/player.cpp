@@ -146,7 +146,8 @@ class Player::Impl {
  private:
   Advice look_ahead(const Situation& situation, CardSet candidates, Clock::time_point start) {
     Watch watch(settings_, start, benches_);
-    const Common common(situation.table, carding_, settings_.use_carding);
+    Common common(situation.table, carding_, settings_.use_carding);
+    common.reading.policy = &CardPolicy::shipped(settings_.style);
     const bool streams = settings_.engine == Engine::pimc
                              ? settings_.time.has_value()
                              : settings_.engine == Engine::reader && settings_.is_brisk();
@@ -155,6 +156,7 @@ class Player::Impl {
                   .enumerate_up_to = settings_.enumerate_up_to,
                   .carding = settings_.use_carding ? &carding_ : nullptr,
                   .read_cards = settings_.read_cards,
+                  .reading = {.policy = &CardPolicy::shipped(settings_.style)},
                   .crew = &crew_};
     if (streams) how.pool = std::min(how.pool, worth_weighing(situation));
     how.is_late = [&] { return watch.is_past(kImagining); };

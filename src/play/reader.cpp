@@ -159,9 +159,10 @@ std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t coun
                                                          : kBase;
   for (std::size_t i = 0; i < base; ++i) {
     drawn.push_back({view.draw(draws), 1});
-    logs.push_back(work_.settings.read_cards && !work_.watch.is_over()
-                       ? log_likelihood({}, table.contract, table.calls, seen, drawn.back().deal)
-                       : 0);
+    logs.push_back(
+        work_.settings.read_cards && !work_.watch.is_over()
+            ? log_likelihood(work_.common.reading, table.contract, table.calls, seen, drawn.back().deal)
+            : 0);
   }
   const std::vector<double> weights = as_weights(logs);
   double sum = 0;

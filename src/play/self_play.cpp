@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "yomi/play/claim.h"
 #include "yomi/play/imagine.h"
 #include "yomi/play/player.h"
 
@@ -61,6 +62,24 @@ SelfPlayed play_alone(const Table& table, const Deal& dealt, bool redeal, std::u
         static_cast<std::uint8_t>(declarers_tricks(position, side_of(table.contract.declarer), solver));
     made.play.push_back(card);
   }
+  return made;
+}
+
+WholePlay play_whole(const Table& table, const Deal& dealt, Contestant& player,
+                     const std::function<bool()>& stopped) {
+  WholePlay made;
+  const Side declaring = side_of(table.contract.declarer);
+  Position position(dealt, table.contract.strain, table.contract.leader());
+  std::optional<Claim> rest;
+  while (!position.is_over() && !rest && !stopped()) {
+    const CardSet legal = position.legal();
+    const Card card = legal.size() == 1 ? legal.lowest() : player.choose(table, dealt, made.cards).card;
+    position.play(card);
+    made.cards.push_back(card);
+    if (!position.is_over()) rest = certain_rest(look(table, dealt, made.cards));
+  }
+  made.tricks = position.tricks(declaring);
+  if (rest && rest->side == declaring) made.tricks += rest->tricks;
   return made;
 }
 

@@ -139,8 +139,8 @@ TEST(CardPolicy, RelabellingChangesNothing) {
   }
 }
 
-// A fit to a few boards must learn them: the way back is right.
-TEST(CardTraining, LearnsWhatItIsShownAndIsTheSameOnAnyNumberOfThreads) {
+// Boards played by a habit that can be learnt: always the highest card.
+std::vector<Lesson> highest_cards() {
   std::vector<Lesson> lessons;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     Random random(seed);
@@ -154,7 +154,6 @@ TEST(CardTraining, LearnsWhatItIsShownAndIsTheSameOnAnyNumberOfThreads) {
     Course course(lesson.contract);
     Deal hands = lesson.deal;
     while (course.cards_played() < 52) {
-      // Always the highest card: a habit that can be learnt.
       const CardSet legal = sight_of_turn(course, hands).legal(course);
       Card best = legal.lowest();
       for (Card c : legal) best = c.rank() > best.rank() ? c : best;
@@ -164,6 +163,12 @@ TEST(CardTraining, LearnsWhatItIsShownAndIsTheSameOnAnyNumberOfThreads) {
     }
     lessons.push_back(lesson);
   }
+  return lessons;
+}
+
+// A fit to a few boards must learn them: the way back is right.
+TEST(CardTraining, LearnsWhatItIsShownAndIsTheSameOnAnyNumberOfThreads) {
+  const std::vector<Lesson> lessons = highest_cards();
   Training training;
   training.epochs = 30;
   training.batch = 32;
@@ -179,6 +184,25 @@ TEST(CardTraining, LearnsWhatItIsShownAndIsTheSameOnAnyNumberOfThreads) {
   EXPECT_GT(agreement(policy, lessons).all.same, agreement(policy, lessons).all.cards * 9 / 10);
   training.threads = 3;
   EXPECT_EQ(train(lessons, training).to_text(), policy.to_text());
+}
+
+// Going on from weights: with no step to speak of they stay, and what was known before is the start.
+TEST(CardTraining, GoesOnFromWeights) {
+  const std::vector<Lesson> lessons = highest_cards();
+  Training training{.start = CardPolicy::shipped(), .epochs = 1, .batch = 32, .rate = 1e-9, .decay = 0};
+  training.threads = 1;
+  EXPECT_EQ(train(lessons, training).to_text(), CardPolicy::shipped().to_text());
+  training.rate = 1e-3;
+  training.epochs = 3;
+  const Agreement before = agreement(CardPolicy::shipped(), lessons);
+  const Agreement after = agreement(train(lessons, training), lessons);
+  EXPECT_LT(after.all.loss, 0.7 * before.all.loss);
+}
+
+TEST(CardPolicy, StylesHaveNamesAndWeightsOfTheirOwn) {
+  for (Style style : {Style::experts, Style::engine}) EXPECT_EQ(parse_style(to_string(style)), style);
+  EXPECT_FALSE(parse_style("expert").has_value());
+  EXPECT_NE(CardPolicy::shipped(Style::engine).to_text(), CardPolicy::shipped().to_text());
 }
 
 }  // namespace

@@ -129,5 +129,32 @@ TEST(SelfPlay, IsLegalCountedAndTheSameEveryTime) {
   }
 }
 
+TEST(SelfPlay, AWholeDealByOnePlayer) {
+  Random random(6);
+  for (int round = 0; round < 2; ++round) {
+    const Deal dealt = random_deal(random);
+    const Table table = table_of(3, Strain::hearts, Seat::south);
+    const auto spec = parse_contestant("pimc:deals=1");
+    const auto play = [&](const std::function<bool()>& stopped) {
+      Contestant player(*spec, 9);
+      return play_whole(table, dealt, player, stopped);
+    };
+    const WholePlay game = play([] { return false; });
+    EXPECT_EQ(game.cards, play([] { return false; }).cards);
+    Position position(dealt, Strain::hearts, Seat::west);
+    for (Card card : game.cards) {
+      ASSERT_TRUE(position.legal().contains(card));
+      position.play(card);
+    }
+    // What is left is certain, so it is what the solver says.
+    dd::Solver solver;
+    const int rest = position.is_over() ? 0 : solver.tricks(position).lower;
+    const int declarers = on(position.turn(), Side::ns) ? rest : position.tricks_left() - rest;
+    EXPECT_EQ(game.tricks, position.tricks(Side::ns) + (position.is_over() ? 0 : declarers));
+    int asked = 0;
+    EXPECT_EQ(play([&] { return ++asked > 5; }).cards.size(), 5U);
+  }
+}
+
 }  // namespace
 }  // namespace yomi::play

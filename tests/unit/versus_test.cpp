@@ -21,6 +21,8 @@ TEST(Contestant, NamesAreRead) {
   EXPECT_FALSE(spec->reads_calls);
   EXPECT_EQ(spec->settings.worlds_ahead, 3);
   EXPECT_EQ(spec->name, "alphamu:deals=40,time=0.5s,carding=off,calls=off,ahead=3");
+  EXPECT_EQ(parse_contestant("reader:style=engine")->settings.style, Style::engine);
+  EXPECT_FALSE(parse_contestant("reader:style=robot").ok());
   EXPECT_EQ(parse_contestant("policy:draw=on")->kind, ContestantSpec::Kind::policy);
   EXPECT_EQ(parse_contestant("all-seeing")->kind, ContestantSpec::Kind::all_seeing);
   const Settings limited{.time = std::chrono::milliseconds(200)};

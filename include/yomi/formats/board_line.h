@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,10 +20,10 @@ struct PlayedBoard {
   Seat dealer = Seat::north;
   Vulnerability vulnerability = Vulnerability::none;  // also when it is not said
   Deal deal;
-  std::vector<Call> calls;           // as recorded; perhaps not a whole auction, or not a legal one
-  std::optional<Contract> contract;  // nothing when passed out
-  std::vector<Card> play;            // legal from the first card to the last
-  std::optional<int> tricks;         // declarer's, after claims
+  std::vector<Call> calls{};           // as recorded; perhaps not a whole auction, or not a legal one
+  std::optional<Contract> contract{};  // nothing when passed out
+  std::vector<Card> play{};            // legal from the first card to the last
+  std::optional<int> tricks{};         // declarer's, after claims
 
   // The calls, when they are there and legal from the first to the last.
   [[nodiscard]] std::optional<Auction> auction() const;
@@ -30,6 +31,8 @@ struct PlayedBoard {
 
 // The error says what was expected in the line.
 Result<PlayedBoard> parse_board_line(std::string_view line);
+// The same line again, without its end; nothing is written of what is not there.
+std::string to_board_line(const PlayedBoard& board);
 
 // Boards are shared out by deal into a half to tune on and a half to report on, whatever file they are in.
 bool in_reporting_half(const Deal& deal);

@@ -9,13 +9,15 @@
 //   state with the card's own bag (rank, place in the holding, does it win the trick, is it master).
 // Chances are the softmax of the scores. It is used to play the other chairs' cards in play-outs and, as a
 // likelihood, to read the cards that were seen. Fitted by card_training.h; the shipped weights are compiled
-// in (data/play/cards.txt).
+// in (data/play).
 //
 // Cost: a few microseconds a decision. const after loading, so any thread may ask.
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,14 +41,23 @@ struct CardChances {
 
 struct PolicyWeights;
 
+// Whose cards the shipped weights were fitted to.
+enum class Style : std::uint8_t {
+  experts,  // people at the table (data/play/cards.txt)
+  engine,   // from there on, games of reader against itself (data/play/engine_cards.txt)
+};
+std::string_view to_string(Style style);
+std::optional<Style> parse_style(std::string_view text);
+
 class CardPolicy {
  public:
   // The weights that ship. Made once, shared.
-  static const CardPolicy& shipped();
+  static const CardPolicy& shipped(Style style = Style::experts);
   // What to_text() wrote. The error names the line.
   static Result<CardPolicy> parse(std::string_view text);
   explicit CardPolicy(std::shared_ptr<const PolicyWeights> weights) : weights_(std::move(weights)) {}
   [[nodiscard]] std::string to_text() const;
+  [[nodiscard]] const PolicyWeights& weights() const { return *weights_; }
 
   [[nodiscard]] CardChances chances(const Course& course, const Sight& sight) const;
 

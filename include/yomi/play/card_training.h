@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct Lesson {
 };
 
 struct Training {
+  std::optional<CardPolicy> start{};  // what it goes on from; nothing: small weights at random
   int epochs = 8;
   int batch = 256;
   double rate = 2e-3;  // falls to a twentieth of it along half a cosine

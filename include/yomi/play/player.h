@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "yomi/play/card_policy.h"
 #include "yomi/play/carding.h"
 #include "yomi/play/situation.h"
 
@@ -58,10 +59,11 @@ struct Settings {
   // The time limit is CPU time of the calling thread, for comparisons on a busy machine; with one thread
   // only.
   bool cpu_clock = false;
-  bool use_carding = true;      // read leads and signals by agreement
-  bool read_cards = true;       // and all cards by the card policy
-  std::size_t pool = 8;         // deals weighed for each one kept
-  double nats_per_trick = 1.5;  // how unlikely a card is that gives a trick away
+  bool use_carding = true;       // read leads and signals by agreement
+  bool read_cards = true;        // and all cards by the card policy
+  Style style = Style::experts;  // how the others are taken to play, there and in play-outs
+  std::size_t pool = 8;          // deals weighed for each one kept
+  double nats_per_trick = 1.5;   // how unlikely a card is that gives a trick away
   // reader with a time limit is brisk, unless this is off: play-outs of two tricks, and what experience says
   // of the rest. A defender leans towards experts' cards, by this share of a trick's worth for each nat;
   // double-dummy results count for what they come to at the table (outlook.h); and a declarer chooses by IMPs

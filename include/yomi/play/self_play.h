@@ -1,12 +1,15 @@
-// Games that the engine plays against itself, to learn from: pimc with few deals in all chairs, and now and
-// then a card that looks nearly as good, so that more than one way of playing is seen.
+// Games that the engine plays against itself, to learn from: any player in all chairs; or pimc with few deals
+// in all chairs, and now and then a card that looks nearly as good, so that more than one way of playing is
+// seen.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "yomi/dd/solver.h"
+#include "yomi/play/contestant.h"
 #include "yomi/play/situation.h"
 
 namespace yomi::play {
@@ -29,5 +32,15 @@ struct SelfPlayed {
 // likely. Depends on the arguments alone.
 SelfPlayed play_alone(const Table& table, const Deal& dealt, bool redeal, std::uint64_t number,
                       const SelfPlay& how, dd::Solver& solver);
+
+struct WholePlay {
+  std::vector<Card> cards{};
+  int tricks = 0;  // the declarer's
+};
+
+// A deal played by the same player in all chairs, each card from what its chair can see, until the chair on
+// turn sees that the rest is certain (claim.h). `stopped` is asked before each card, and ends it early.
+WholePlay play_whole(const Table& table, const Deal& dealt, Contestant& player,
+                     const std::function<bool()>& stopped);
 
 }  // namespace yomi::play

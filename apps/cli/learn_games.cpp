@@ -1,0 +1,126 @@
+// yomi learn games: boards played by an engine in all chairs, to learn from.
+#include <fmt/core.h>
+
+#include <fstream>
+#include <memory>
+
+#include "command.h"
+#include "interrupt.h"
+#include "lessons.h"
+#include "play_boards.h"
+#include "progress.h"
+#include "yomi/jobs/crew.h"
+#include "yomi/jobs/ordered.h"
+#include "yomi/play/self_play.h"
+#include "yomi/play/system_reader.h"
+
+namespace yomi::cli {
+namespace {
+
+struct Options {
+  std::string boards = "-";
+  std::string out;
+  std::string player = "reader:time=30ms";
+  std::string half = "tuning";
+  std::int64_t skip = 0;
+  std::int64_t count = -1;
+  std::uint64_t seed = 1;
+  int threads = 0;
+};
+
+// The board as it was played now.
+std::string line_of(const PlayBoard& board, const play::WholePlay& made) {
+  PlayedBoard played{.vulnerability = board.table.vulnerability,
+                     .deal = board.deal,
+                     .contract = board.table.contract,
+                     .play = made.cards,
+                     .tricks = made.tricks};
+  if (board.auction) {
+    played.dealer = board.auction->dealer();
+    played.calls.assign(board.auction->calls().begin(), board.auction->calls().end());
+  }
+  return to_board_line(played);
+}
+
+void run(const Options& options) {
+  const auto spec = play::parse_contestant(options.player);
+  if (!spec) {
+    fmt::print(stderr, "--player: column {}: {}\n", spec.error().column, spec.error().what);
+    throw Exit{2};
+  }
+  const Interrupt interrupt;
+  int bad = 0;
+  const std::vector<PlayBoard> boards = read_play_boards(
+      "learn games", options.boards,
+      {.half = half_named(options.half), .count = options.count, .skip = options.skip}, bad);
+  if (boards.empty()) {
+    fmt::print(stderr, "{}: no board with a contract to play\n", options.boards);
+    throw Exit{2};
+  }
+  std::vector<play::WholePlay> games(boards.size());
+  std::ofstream out(options.out, std::ios::binary);
+  Progress progress("games");
+  std::size_t done = 0;
+  const bool finished = jobs::run(
+      {.threads = static_cast<unsigned>(jobs::Crew::threads_for(options.threads)),
+       .work =
+           [&](unsigned, std::size_t game) {
+             const PlayBoard& board = boards[game];
+             const auto line = static_cast<std::uint64_t>(board.line);
+             play::Contestant player(*spec, Random(options.seed).split(line)());
+             games[game] = play::play_whole(board.heard(play::SystemReader::usual()), board.deal, player,
+                                            [] { return Interrupt::requested(); });
+           },
+       .done =
+           [&](std::size_t game) {
+             if (Interrupt::requested()) return;  // perhaps not played to its end
+             out << line_of(boards[game], games[game]) << '\n' << std::flush;
+             ++done;
+           },
+       .tick =
+           [&] {
+             progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
+             return !Interrupt::requested() && out.good();
+           }},
+      boards.size());
+  progress.clear();
+  out.close();
+  if (!out) {
+    fmt::print(stderr, "{}: cannot be written\n", options.out);
+    throw Exit{2};
+  }
+  fmt::print(stderr, "{} games\n", done);
+  if (!finished) throw Exit{kStoppedStatus};
+  if (bad > 0) throw Exit{2};
+}
+
+}  // namespace
+
+void add_learn_games(CLI::App& learn) {
+  CLI::App* command =
+      learn.add_subcommand("games", "Have boards played by an engine in all chairs, for learn cards");
+  auto options = std::make_shared<Options>();
+  command->add_option("boards", options->boards, "Boards with their contracts: PBN, or one JSON object a line; - is standard input")
+      ->capture_default_str();
+  command->add_option("--out", options->out, "The file to write, one JSON object a line")->required();
+  command->add_option("--player", options->player, "Who plays, with settings as in yomi versus")
+      ->capture_default_str();
+  command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
+      ->check(CLI::IsMember({"tuning", "reporting", "all"}))
+      ->capture_default_str();
+  command->add_option("--skip", options->skip, "Leave out so many deals first")->check(CLI::NonNegativeNumber);
+  command->add_option("--count", options->count, "At most so many deals")->check(CLI::PositiveNumber);
+  command->add_option("--seed", options->seed, "Seed")->capture_default_str();
+  command->add_option("--threads", options->threads, "Games at a time; 0 for all cores")
+      ->check(CLI::Range(0, 1024))
+      ->capture_default_str();
+  command->footer(
+      "Each deal once, with its own contract and calls. A game ends when the chair on turn sees that the rest "
+      "is certain.\nA time limit (of CPU time) makes reader brisk, as in matches, and the games a little "
+      "different each time; pimc:deals=20\ngives the same games again. Stopped, it keeps what it has (exit "
+      "status 130).\n\n"
+      "Example:\n  zcat boards.jsonl.gz | yomi learn games - --count 1000 --out games.jsonl");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli
