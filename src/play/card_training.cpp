@@ -168,7 +168,7 @@ CardPolicy train(std::span<const Lesson> lessons, const Training& training) {
       const double rate = training.rate * (0.05 + 0.95 * 0.5 * (1 + std::cos(std::numbers::pi * done)));
       adam.step(weights, gradients, 1.0 / training.batch, rate, training.decay);
     }
-    const double met = static_cast<double>(batches * batch);
+    const auto met = static_cast<double>(batches * batch);
     if (!training.report(epoch + 1, met > 0 ? loss / met : 0)) break;
   }
   return CardPolicy(std::make_shared<const PolicyWeights>(std::move(weights)));
