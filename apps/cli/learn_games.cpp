@@ -50,9 +50,9 @@ void run(const Options& options) {
   }
   const Interrupt interrupt;
   int bad = 0;
-  const std::vector<PlayBoard> boards = read_play_boards(
-      "learn games", options.boards,
-      {.half = half_named(options.half), .count = options.count, .skip = options.skip}, bad);
+  const std::vector<PlayBoard> boards =
+      read_play_boards("learn games", options.boards,
+                       {.half = half_named(options.half), .count = options.count, .skip = options.skip}, bad);
   if (boards.empty()) {
     fmt::print(stderr, "{}: no board with a contract to play\n", options.boards);
     throw Exit{2};
@@ -61,28 +61,28 @@ void run(const Options& options) {
   std::ofstream out(options.out, std::ios::binary);
   Progress progress("games");
   std::size_t done = 0;
-  const bool finished = jobs::run(
-      {.threads = static_cast<unsigned>(jobs::Crew::threads_for(options.threads)),
-       .work =
-           [&](unsigned, std::size_t game) {
-             const PlayBoard& board = boards[game];
-             const auto line = static_cast<std::uint64_t>(board.line);
-             play::Contestant player(*spec, Random(options.seed).split(line)());
-             games[game] = play::play_whole(board.heard(play::SystemReader::usual()), board.deal, player,
-                                            [] { return Interrupt::requested(); });
-           },
-       .done =
-           [&](std::size_t game) {
-             if (Interrupt::requested()) return;  // perhaps not played to its end
-             out << line_of(boards[game], games[game]) << '\n' << std::flush;
-             ++done;
-           },
-       .tick =
-           [&] {
-             progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
-             return !Interrupt::requested() && out.good();
-           }},
-      boards.size());
+  const bool finished =
+      jobs::run({.threads = static_cast<unsigned>(jobs::Crew::threads_for(options.threads)),
+                 .work =
+                     [&](unsigned, std::size_t game) {
+                       const PlayBoard& board = boards[game];
+                       const auto line = static_cast<std::uint64_t>(board.line);
+                       play::Contestant player(*spec, Random(options.seed).split(line)());
+                       games[game] = play::play_whole(board.heard(play::SystemReader::usual()), board.deal,
+                                                      player, [] { return Interrupt::requested(); });
+                     },
+                 .done =
+                     [&](std::size_t game) {
+                       if (Interrupt::requested()) return;  // perhaps not played to its end
+                       out << line_of(boards[game], games[game]) << '\n' << std::flush;
+                       ++done;
+                     },
+                 .tick =
+                     [&] {
+                       progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
+                       return !Interrupt::requested() && out.good();
+                     }},
+                boards.size());
   progress.clear();
   out.close();
   if (!out) {
@@ -100,7 +100,9 @@ void add_learn_games(CLI::App& learn) {
   CLI::App* command =
       learn.add_subcommand("games", "Have boards played by an engine in all chairs, for learn cards");
   auto options = std::make_shared<Options>();
-  command->add_option("boards", options->boards, "Boards with their contracts: PBN, or one JSON object a line; - is standard input")
+  command
+      ->add_option("boards", options->boards,
+                   "Boards with their contracts: PBN, or one JSON object a line; - is standard input")
       ->capture_default_str();
   command->add_option("--out", options->out, "The file to write, one JSON object a line")->required();
   command->add_option("--player", options->player, "Who plays, with settings as in yomi versus")
@@ -108,14 +110,16 @@ void add_learn_games(CLI::App& learn) {
   command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
       ->check(CLI::IsMember({"tuning", "reporting", "all"}))
       ->capture_default_str();
-  command->add_option("--skip", options->skip, "Leave out so many deals first")->check(CLI::NonNegativeNumber);
+  command->add_option("--skip", options->skip, "Leave out so many deals first")
+      ->check(CLI::NonNegativeNumber);
   command->add_option("--count", options->count, "At most so many deals")->check(CLI::PositiveNumber);
   command->add_option("--seed", options->seed, "Seed")->capture_default_str();
   command->add_option("--threads", options->threads, "Games at a time; 0 for all cores")
       ->check(CLI::Range(0, 1024))
       ->capture_default_str();
   command->footer(
-      "Each deal once, with its own contract and calls. A game ends when the chair on turn sees that the rest "
+      "Each deal once, with its own contract and calls. A game ends when the chair on turn sees that the "
+      "rest "
       "is certain.\nA time limit (of CPU time) makes reader brisk, as in matches, and the games a little "
       "different each time; pimc:deals=20\ngives the same games again. Stopped, it keeps what it has (exit "
       "status 130).\n\n"

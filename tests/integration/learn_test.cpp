@@ -56,7 +56,8 @@ TEST(Learn, BadInputIsNamed) {
   EXPECT_EQ(player.status, 2);
   EXPECT_NE(player.err.find("--player: column 1: expected pimc"), std::string::npos) << player.err;
   EXPECT_EQ(run_program("learn games no-such.jsonl" + out).status, 2);
-  EXPECT_EQ(run_program("learn games " + boards + " --half all --player policy --out /no/such/place").status, 2);
+  EXPECT_EQ(run_program("learn games " + boards + " --half all --player policy --out /no/such/place").status,
+            2);
   const auto from = run_program("learn cards " + boards + " --half all --from " + boards + out);
   EXPECT_EQ(from.status, 2);
   EXPECT_NE(from.err.find("boards.jsonl"), std::string::npos) << from.err;
