@@ -78,7 +78,7 @@ void add_learn(CLI::App& app) {
       ->capture_default_str();
   command->footer(
       "Examples:\n  zcat boards.jsonl.gz | yomi learn cards - --out data/play/cards.txt\n"
-      "  yomi learn cards games.jsonl --from data/play/cards.txt --rate 0.0005 --epochs 4 --out "
+      "  yomi learn cards games.jsonl --from data/play/cards.txt --rate 0.001 --epochs 4 --out "
       "data/play/engine_cards.txt");
   command->callback([options] { run(*options); });
   add_learn_games(*learn);
