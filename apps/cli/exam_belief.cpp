@@ -80,7 +80,7 @@ class Exam {
  public:
   Exam(const Options& options, const std::shared_ptr<const bidding::System>& system)
       : options_(options),
-        policy_(options.policy.empty() ? play::CardPolicy::shipped() : read_policy(options.policy)),
+        policy_(read_policy(options.policy)),
         reader_(std::make_unique<play::SystemReader>(
             std::array{system, system}, play::Doubts{.call = options.doubt, .pass = options.doubt_of_pass})) {
   }

@@ -42,8 +42,7 @@ void print_part(const char* name, const Agreement::Part& part) {
 
 void run(const Options& options) {
   Interrupt interrupt;
-  const play::CardPolicy policy =
-      options.policy.empty() ? play::CardPolicy::shipped() : read_policy(options.policy);
+  const play::CardPolicy policy = read_policy(options.policy);
   int bad = 0;
   const auto lessons = read_lessons(options.boards, half_named(options.half), options.count, bad);
   const double start = jobs::process_cpu_seconds();

@@ -37,7 +37,7 @@ std::string line_of(const PlayBoard& board, const play::WholePlay& made) {
                      .tricks = made.tricks};
   if (board.auction) {
     played.dealer = board.auction->dealer();
-    played.calls.assign(board.auction->calls().begin(), board.auction->calls().end());
+    played.calls = board.auction->calls();
   }
   return to_board_line(played);
 }

@@ -43,6 +43,7 @@ std::vector<play::Lesson> read_lessons(const std::string& path, Half half, std::
 }
 
 play::CardPolicy read_policy(const std::string& path) {
+  if (path.empty()) return play::CardPolicy::shipped();
   const auto text = read_input(path);
   if (!text) {
     fmt::print(stderr, "{}\n", text.error().to_string());

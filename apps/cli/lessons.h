@@ -21,7 +21,8 @@ std::vector<PlayedBoard> read_played(const std::string& path, Half half, std::in
 // The same for the card policy.
 std::vector<play::Lesson> read_lessons(const std::string& path, Half half, std::int64_t most, int& bad);
 
-// The weights in a file; prints the place and the cause and throws Exit(2) when they cannot be read.
+// The weights in a file, without a name those that ship; prints the place and the cause and throws Exit(2)
+// when they cannot be read.
 play::CardPolicy read_policy(const std::string& path);
 
 // Parts of `learn`.

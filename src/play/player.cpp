@@ -156,7 +156,7 @@ class Player::Impl {
                   .enumerate_up_to = settings_.enumerate_up_to,
                   .carding = settings_.use_carding ? &carding_ : nullptr,
                   .read_cards = settings_.read_cards,
-                  .reading = {.policy = &CardPolicy::shipped(settings_.style)},
+                  .reading = common.reading,
                   .crew = &crew_};
     if (streams) how.pool = std::min(how.pool, worth_weighing(situation));
     how.is_late = [&] { return watch.is_past(kImagining); };
