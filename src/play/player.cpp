@@ -51,7 +51,9 @@ std::size_t worth_weighing(const Situation& situation) {
 
 dd::Solver& Bench::main() {
   if (!main_) {
-    auto made = std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kMainMemory});
+    // The deals of a belief have two hands in common, and reader comes back to them.
+    auto made =
+        std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kMainMemory, .keep_other_deals = true});
     const std::lock_guard lock(mutex_);
     if (stopped_) made->stop();
     main_ = std::move(made);

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "work.h"
+#include "yomi/play/foresight.h"
 #include "yomi/play/outlook.h"
 #include "yomi/play/read_cards.h"
 
@@ -50,6 +51,18 @@ constexpr std::size_t kDeciding = 3;   // deals shown with the reasons
 constexpr std::size_t kRepeats = 4;    // of the deals, when brisk
 constexpr double kClearlyLiked = 0.5;  // nats by which experts must prefer another card than pimc's
 constexpr double kWorthIt = 0.02;  // of a trick's worth: another card must be so far ahead of a brisk choice
+// Foresight (foresight.h): tricks of it, with the one on the table; how many cards it compares at most, and how
+// near they are to the best, of a trick's worth; in how many deals at least, of two cards and of more; the
+// share of the time that it may take; and what a deal of one card takes against its all-seeing values.
+constexpr int kTricksForeseen = 3;
+constexpr std::size_t kMostForeseen = 4;
+constexpr double kNearForeseen = 0.35;
+constexpr std::size_t kFewestForeseen = 16;
+constexpr std::size_t kFewestOfMany = 24;
+constexpr double kForeseenShare = 0.9;
+constexpr double kForeseeingCost = 0.6;
+constexpr double kForeseeingCostOfLong = 1.1;  // while hands are long
+constexpr double kForeseenWorthIt = 0.01;      // of a trick's worth: by which another card must be ahead
 constexpr double kSame = 1e-9;
 constexpr double kGolden = 0.6180339887498949;
 constexpr double kForHigher = 1.25;  // times the significance, for a higher card of the suit
@@ -84,6 +97,27 @@ const Outlook& outlook_of(const Work& work) {
 // Tricks complete once the card in question is played.
 int tricks_complete(const Work& work) {
   return static_cast<int>((work.situation.seen.play.size() + 1) / 4);
+}
+
+bool declares(const Work& work) {
+  return on(work.situation.seen.chair, side_of(work.situation.table.contract.declarer));
+}
+
+// A brisk declarer chooses for what a card gains in IMPs against a table where pimc's is played.
+bool duels(const Work& work) {
+  return work.settings.is_brisk() && work.settings.imps && work.situation.seen.dummy && declares(work);
+}
+
+// Cards that nobody can tell apart by the tricks they take.
+std::vector<CardSet> touching_cards(const Work& work) {
+  const std::vector<Card>& play = work.situation.seen.play;
+  CardSet gone = work.situation.seen.played();
+  for (Card card : std::span(play).last(play.size() % 4)) gone.erase(card);  // those on the table count
+  return equivalent_groups(work.situation.hand, work.situation.legal, gone);
+}
+
+double foreseeing_cost(const Work& work) {
+  return cards_left(work) >= kLong ? kForeseeingCostOfLong : kForeseeingCost;
 }
 
 // The most that one trick can still be worth.
@@ -314,6 +348,8 @@ class Reading {
     return {.share = kFirstPassOfWhole,
             .enough =
                 [=, &work](const Pace& pace, const Grid& grid) {
+                  const std::size_t foreseen = duels(work) ? deals_to_foresee(work, grid, pace) : 0;
+                  if (foreseen > 0) return pace.deals >= foreseen;
                   return pace.spent >= kFirstPass * limit && fit(pace) && has_rival(work, grid);
                 },
             .races = [=](const Pace& pace) { return pace.spent >= kFirstPass * limit || !fit(pace); }};
@@ -321,37 +357,51 @@ class Reading {
   // Is another card near enough to the best that play-outs could prefer it, and not worth the same in every
   // deal so far? Of equal cards more deals may find the better one; play-outs have no say among them.
   static bool has_rival(const Work& work, const Grid& grid);
+  // The cards that foresight shall compare, best first: one of those that touch, and no more than `most`.
+  static std::vector<std::size_t> worth_foreseeing(const Work& work, const Grid& grid, std::size_t most,
+                                                   std::optional<Card> always = {});
+  // In how many deals there will be time to; 0: too few, or there is nothing to compare.
+  static std::size_t deals_to_foresee(const Work& work, const Grid& grid, const Pace& pace);
   [[nodiscard]] bool is_brisk() const { return work_.settings.is_brisk(); }
-  [[nodiscard]] bool declares() const {
-    return on(work_.situation.seen.chair, side_of(work_.situation.table.contract.declarer));
-  }
   // A brisk defender leans towards what experts play: what partner and declarer make of a card
   // is in their habits, and the solver cannot tell it.
   [[nodiscard]] bool leans() const {
-    return is_brisk() && work_.settings.read_cards && work_.situation.seen.dummy && !declares();
+    return is_brisk() && work_.settings.read_cards && work_.situation.seen.dummy && !declares(work_);
   }
   void pick_candidates();
   void keep_telling_cards();
   void say_what_decides(const Candidate& chosen, Advice& advice) const;
   void play_rounds();
   void drop_hopeless();
-  // What the all-seeing result of a card is worth in a deal, and the end of a play-out of that deal: points;
-  // against another table, points as Outlook::duel tells them.
+  // What the all-seeing result of a card is worth in a deal, or the foreseen one where there is one, and the
+  // end of a play-out of that deal: points; against another table, points as Outlook::duel tells them.
   [[nodiscard]] double rated(std::size_t column, std::size_t deal) const {
-    return duels() ? now_[grid_.tricks[deal][column]][there(deal)] : grid_.points[deal][column];
+    if (!foreseen_.empty() && deal < foreseen_[column].size())
+      return foreseen_end_[foreseen_[column][deal]][there(deal)];
+    return rated_seeing(column, deal);
+  }
+  [[nodiscard]] double rated_seeing(std::size_t column, std::size_t deal) const {
+    return duels(work_) ? now_[grid_.tricks[deal][column]][there(deal)] : grid_.points[deal][column];
   }
   [[nodiscard]] double rated_end(int tricks, std::size_t deal) const {
     const auto t = static_cast<std::size_t>(tricks);
-    return duels() ? end_[t][there(deal)] : worth_at_end_[t];
+    return duels(work_) ? end_[t][there(deal)] : worth_at_end_[t];
   }
   // What the other table has in a deal: the result of pimc's card.
   [[nodiscard]] std::size_t there(std::size_t deal) const { return grid_.tricks[deal][pimc_column_]; }
-  // A brisk declarer chooses for what a card gains in IMPs against a table where pimc's is
-  // played.
-  [[nodiscard]] bool duels() const {
-    return is_brisk() && work_.settings.imps && work_.situation.seen.dummy && declares();
-  }
   void prepare_ratings();
+  void foresee_cards();
+  // Over the first deals, by their weights.
+  template <typename Value>
+  [[nodiscard]] double mean_of(std::size_t deals, Value value) const {
+    double sum = 0;
+    double all = 0;
+    for (std::size_t deal = 0; deal < deals; ++deal) {
+      sum += grid_.weights[deal] * value(deal);
+      all += grid_.weights[deal];
+    }
+    return all > 0 ? sum / all : 0;
+  }
   void choose_first_card();
   [[nodiscard]] double blended(const Candidate& one, std::size_t playout) const {
     return (1 - work_.settings.risk) * one.values[playout] +
@@ -405,6 +455,8 @@ class Reading {
   std::vector<double> values_;   // when brisk, by card: before play-outs
   Outlook::Duel now_{};
   Outlook::Duel end_{};
+  Outlook::Duel foreseen_end_{};                     // of foresight
+  std::vector<std::vector<std::uint8_t>> foreseen_;  // by card, then deal: the declarer's tricks
   std::array<double, 14> worth_at_end_{};
   CardSet tied_{};        // cards that are worth as much to pimc in every deal
   std::size_t done_ = 0;  // play-outs of each card
@@ -424,6 +476,96 @@ bool Reading::has_rival(const Work& work, const Grid& grid) {
   return false;
 }
 
+std::vector<std::size_t> Reading::worth_foreseeing(const Work& work, const Grid& grid, std::size_t most,
+                                                   std::optional<Card> always) {
+  std::vector<std::size_t> order;
+  for (std::size_t c = 0; c < grid.cards.size(); ++c) {
+    if (grid.active[c]) order.push_back(c);
+  }
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if ((grid.cards[a] == always) != (grid.cards[b] == always)) return grid.cards[a] == always;
+    return grid.mean(a) > grid.mean(b);
+  });
+  double best = std::numeric_limits<double>::lowest();
+  for (std::size_t c : order) best = std::max(best, grid.mean(c));
+  const double least = best - kNearForeseen * largest_step(work);
+  const std::vector<CardSet> runs = touching_cards(work);
+  CardSet met;
+  std::vector<std::size_t> made;
+  for (std::size_t c : order) {
+    const Card card = grid.cards[c];
+    if (made.size() == most || met.contains(card) || (grid.mean(c) < least && card != always)) continue;
+    made.push_back(c);
+    for (CardSet run : runs) {
+      if (run.contains(card)) met |= run;
+    }
+  }
+  return made;
+}
+
+std::size_t Reading::deals_to_foresee(const Work& work, const Grid& grid, const Pace& pace) {
+  if (!work.settings.foresight) return 0;
+  for (std::size_t cards = worth_foreseeing(work, grid, kMostForeseen).size(); cards >= 2; --cards) {
+    const double each = pace.seconds_a_deal * (1 + foreseeing_cost(work) * static_cast<double>(cards));
+    const auto deals = static_cast<std::size_t>(kForeseenShare * work.watch.limit() / each);
+    if (deals >= (cards == 2 ? kFewestForeseen : kFewestOfMany)) return deals;
+  }
+  return 0;
+}
+
+// As many cards as there is time for. Those that are not looked at are out of the running.
+void Reading::foresee_cards() {
+  const double spent = std::max(work_.watch.spent(), 1e-6);
+  const double fit = (work_.watch.limit() - spent) / (foreseeing_cost(work_) * spent);
+  const auto most = std::min(kMostForeseen, static_cast<std::size_t>(std::clamp(fit, 0.0, 100.0)));
+  const std::vector<std::size_t> columns = worth_foreseeing(work_, grid_, most, grid_.cards[pimc_column_]);
+  if (columns.size() < 2 || (grid_.points.size() < kFewestForeseen && !work_.complete)) return;
+  const Table& table = work_.situation.table;
+  const std::array<int, 14> points = table.points(side_of(work_.situation.seen.chair));
+  const int before = tricks_complete(work_);
+  const int played = static_cast<int>(work_.situation.seen.play.size() / 4);
+  const int left = std::max(0, kRanks - played - kTricksForeseen);
+  std::vector<Outlook::Duel> duels;  // by tricks complete, from `before` on
+  for (int complete = before; complete <= kRanks - left; ++complete)
+    duels.push_back(outlook_of(work_).duel(points, table.contract.tricks_needed(), complete, before));
+  std::vector<Position> worlds;
+  for (std::size_t i = 0; i < grid_.points.size(); ++i)
+    worlds.push_back(replay(work_.situation.seen, work_.deals[i].deal));
+  std::size_t first = 0;  // deal of the part that is looked at
+  Foreseeing game{.table = table,
+                  .policy = *work_.common.reading.policy,
+                  .worlds = {},
+                  .course = Course(table.contract, table.calls),
+                  .left_at_end = left,
+                  .worth =
+                      [&](std::size_t world, int complete, int tricks) {
+                        const std::size_t deal = first + world;
+                        const auto& duel = duels[static_cast<std::size_t>(complete - before)];
+                        return grid_.weights[deal] * duel[static_cast<std::size_t>(tricks)][there(deal)];
+                      },
+                  .stopped = [this] { return work_.watch.is_over(); }};
+  for (Card card : work_.situation.seen.play) game.course.add(card);
+  foreseen_end_ = duels.back();
+  // Half of the deals first: if the time does not suffice for the others, they alone tell.
+  for (const std::size_t to : {(worlds.size() + 1) / 2, worlds.size()}) {
+    if (to == first) return;
+    game.worlds = std::span(worlds).subspan(first, to - first);
+    std::vector<std::vector<std::uint8_t>> made(columns.size());
+    work_.crew.each(columns.size(), [&](std::size_t item, int worker) {
+      dd::Solver& solver = work_.benches[static_cast<std::size_t>(worker)]->main();
+      made[item] = foresee(game, grid_.cards[columns[item]], solver);
+    });
+    for (const auto& tricks : made) {
+      if (tricks.size() < game.worlds.size()) return;
+    }
+    foreseen_.resize(grid_.cards.size());
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      foreseen_[columns[i]].insert(foreseen_[columns[i]].end(), made[i].begin(), made[i].end());
+    for (std::size_t c = 0; c < grid_.cards.size(); ++c) grid_.active[c] = !foreseen_[c].empty();
+    first = to;
+  }
+}
+
 void Reading::prepare_ratings() {
   const Table& table = work_.situation.table;
   const std::array<int, 14> points = table.points(side_of(work_.situation.seen.chair));
@@ -432,7 +574,7 @@ void Reading::prepare_ratings() {
   const int after = kRanks - left_at_end(work_);
   const Outlook& outlook = outlook_of(work_);
   worth_at_end_ = outlook.worth(points, needed, after);
-  if (!duels()) return;
+  if (!duels(work_)) return;
   now_ = outlook.duel(points, needed, before, before);
   end_ = outlook.duel(points, needed, after, before);
 }
@@ -441,18 +583,15 @@ void Reading::prepare_ratings() {
 // experts make most of, with what it is worth, to a defender.
 void Reading::choose_first_card() {
   values_ = pimc_values(work_, grid_);
-  if (duels()) {
+  if (duels(work_)) {
+    if (work_.settings.foresight) foresee_cards();
     for (std::size_t c = 0; c < values_.size(); ++c) {
-      double sum = 0;
-      double all = 0;
-      for (std::size_t deal = 0; deal < grid_.looked[c]; ++deal) {
-        sum += grid_.weights[deal] * rated(c, deal);
-        all += grid_.weights[deal];
-      }
-      values_[c] = all > 0 ? sum / all : 0;
+      const std::size_t foreseen = foreseen_.empty() ? 0 : foreseen_[c].size();
+      values_[c] = mean_of(grid_.looked[c], [&](std::size_t deal) { return rated_seeing(c, deal); }) +
+                   mean_of(foreseen, [&](std::size_t deal) { return rated(c, deal) - rated_seeing(c, deal); });
     }
   }
-  double most = values_[pimc_column_];
+  double most = values_[pimc_column_] + (foreseen_.empty() ? 0 : kForeseenWorthIt * step_);
   if (leans()) {
     const double nat = work_.settings.instinct * step_;
     const std::vector<double> liked = experts_liking(work_, grid_);
@@ -495,10 +634,7 @@ void Reading::pick_candidates() {
 
 // There is time for few cards: those that pimc tells apart from its own, and of touching cards one.
 void Reading::keep_telling_cards() {
-  const std::vector<Card>& play = work_.situation.seen.play;
-  CardSet gone = work_.situation.seen.played();
-  for (Card card : std::span(play).last(play.size() % 4)) gone.erase(card);  // those on the table count
-  const std::vector<CardSet> runs = equivalent_groups(work_.situation.hand, work_.situation.legal, gone);
+  const std::vector<CardSet> runs = touching_cards(work_);
   CardSet met;
   std::vector<Candidate> kept;
   for (Candidate& one : candidates_) {

@@ -82,8 +82,8 @@ TEST(PlayThreads, ALimitOfCpuTimeIsKept) {
   settings.time = std::chrono::milliseconds(60);
   settings.cpu_clock = true;
   Player player(settings);
-  const Situation situation = read_example(1);
-  player.choose(situation);  // solvers are made
+  const Situation situation = read_example(3);
+  player.choose(read_example(1));  // solvers are made, and have not learned anything of what follows
   const double before = jobs::thread_cpu_seconds();
   const Advice advice = player.choose(situation);
   const double used = jobs::thread_cpu_seconds() - before;
