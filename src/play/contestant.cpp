@@ -101,7 +101,9 @@ constexpr std::array kKnobs = {
     Knob{"imps", "on or off",
          [](ContestantSpec& spec, std::string_view value) { return read_switch(value, spec.settings.imps); }},
     Knob{"foresight", "on or off",
-         [](ContestantSpec& spec, std::string_view value) { return read_switch(value, spec.settings.foresight); }},
+         [](ContestantSpec& spec, std::string_view value) {
+           return read_switch(value, spec.settings.foresight);
+         }},
     Knob{"instinct", "a number from 0 to 1",
          [](ContestantSpec& spec, std::string_view value) {
            return read_number<double>(value, 0, 1, spec.settings.instinct);

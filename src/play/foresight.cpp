@@ -7,6 +7,8 @@
 #include <map>
 #include <utility>
 
+#include "work.h"
+
 namespace yomi::play {
 namespace {
 
@@ -37,23 +39,12 @@ class Foresight {
  private:
   [[nodiscard]] Card declarers_card(const std::vector<World>& worlds);
   [[nodiscard]] Card defenders_card(const World& world);
-  void finish(const World& world);
 
   const Foreseeing& game_;
   dd::Solver& solver_;
   Side declaring_;
   std::vector<std::uint8_t> tricks_;
 };
-
-void Foresight::finish(const World& world) {
-  const Position& position = world.position;
-  int tricks = position.tricks(declaring_);
-  if (!position.is_over()) {
-    const int rest = solver_.tricks(position).lower;
-    tricks += on(position.turn(), declaring_) ? rest : position.tricks_left() - rest;
-  }
-  tricks_[world.number] = static_cast<std::uint8_t>(tricks);
-}
 
 // The card that is worth most to all of them together; the first of several.
 Card Foresight::declarers_card(const std::vector<World>& worlds) {
@@ -106,7 +97,9 @@ void Foresight::go_on(std::vector<World> worlds) {
   while (!stopped()) {
     const Position& shown = worlds.front().position;
     if (shown.is_over() || (shown.table().empty() && shown.tricks_left() <= game_.left_at_end)) {
-      for (const World& world : worlds) finish(world);
+      for (const World& world : worlds)
+        tricks_[world.number] =
+            static_cast<std::uint8_t>(declarers_tricks(world.position, declaring_, solver_));
       return;
     }
     if (on(shown.turn(), declaring_)) {

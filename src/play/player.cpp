@@ -49,6 +49,13 @@ std::size_t worth_weighing(const Situation& situation) {
 
 }  // namespace
 
+int declarers_tricks(const Position& position, Side declaring, dd::Solver& solver) {
+  const int won = position.tricks(declaring);
+  if (position.is_over()) return won;
+  const int rest = solver.tricks(position).lower;
+  return won + (on(position.turn(), declaring) ? rest : position.tricks_left() - rest);
+}
+
 dd::Solver& Bench::main() {
   if (!main_) {
     // The deals of a belief have two hands in common, and reader comes back to them.

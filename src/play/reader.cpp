@@ -1,4 +1,4 @@
-// Play-outs in which everybody acts on a belief of its own (docs/card-play.md).
+// From all-seeing values, foresight and play-outs to a card (docs/card-play.md).
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -6,24 +6,18 @@
 #include <limits>
 #include <numeric>
 
-#include "work.h"
+#include "playouts.h"
 #include "yomi/play/foresight.h"
 #include "yomi/play/outlook.h"
-#include "yomi/play/read_cards.h"
 
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kBase = 64;          // deals from which a belief set is taken
-constexpr std::size_t kBaseOfShort = 32;   // when hands are short
-constexpr std::size_t kBaseOfBrisk = 16;   // when brisk
 constexpr std::size_t kRound = 16;         // deals between two looks at the standings
 constexpr std::size_t kLeast = 32;         // deals before a card may be given up
 constexpr std::size_t kFewest = 16;        // deals that can decide at all
 constexpr std::size_t kFewestOfBrisk = 8;  // the same of a brisk one
 constexpr std::size_t kForTies = 64;       // deals for cards that pimc cannot tell apart
-constexpr std::size_t kShort = 8;          // cards at which belief sets are larger
-constexpr std::size_t kVeryShort = 6;      // and larger still
 constexpr double kHopeless = 150;  // points below the best all-seeing mean at which a card is not tried
 constexpr double kHopelessToBrisk = 75;
 constexpr double kNear = 0.1;  // of a trick's worth: cards so near to the best may change places with it
@@ -37,9 +31,6 @@ constexpr std::size_t kLong = 12;       // cards
 constexpr double kFirstPass = 0.25;
 constexpr double kFirstPassOfWhole = 0.4;  // when there is a time limit, but no hurry
 constexpr double kPlayoutCost = 8;
-// Tricks of a brisk play-out, with the one that the card in question belongs to: the rest is the
-// solver's.
-constexpr int kTricksOfBrisk = 2;
 // What play-outs have to add to all-seeing differences, from decision to decision: as a rule next to nothing,
 // now and then much. Standard deviations as shares of the most that one trick is worth.
 constexpr double kUsualSpread = 0.02;
@@ -51,9 +42,9 @@ constexpr std::size_t kDeciding = 3;   // deals shown with the reasons
 constexpr std::size_t kRepeats = 4;    // of the deals, when brisk
 constexpr double kClearlyLiked = 0.5;  // nats by which experts must prefer another card than pimc's
 constexpr double kWorthIt = 0.02;  // of a trick's worth: another card must be so far ahead of a brisk choice
-// Foresight (foresight.h): tricks of it, with the one on the table; how many cards it compares at most, and how
-// near they are to the best, of a trick's worth; in how many deals at least, of two cards and of more; the
-// share of the time that it may take; and what a deal of one card takes against its all-seeing values.
+// Foresight (foresight.h): tricks of it, with the one on the table; how many cards it compares at most, and
+// how near they are to the best, of a trick's worth; in how many deals at least, of two cards and of more;
+// the share of the time that it may take; and what a deal of one card takes against its all-seeing values.
 constexpr int kTricksForeseen = 3;
 constexpr std::size_t kMostForeseen = 4;
 constexpr double kNearForeseen = 0.35;
@@ -71,21 +62,9 @@ double square(double x) {
   return x * x;
 }
 
-// In the hand on turn, or in those that have played to the trick one less.
-std::size_t cards_left(const Work& work) {
-  return kRanks - work.situation.seen.play.size() / 4;
-}
-
 std::size_t most_cards(const Work& work) {
   if (!work.settings.is_brisk()) return kMostCards;
   return cards_left(work) >= kLong ? kMostOfLong : kMostCardsOfBrisk;
-}
-
-// Tricks left when the solver takes over from a play-out.
-int left_at_end(const Work& work) {
-  if (!work.settings.is_brisk()) return 0;
-  const auto tricks = static_cast<int>(work.situation.seen.play.size() / 4);
-  return std::max(0, kRanks - tricks - kTricksOfBrisk);
 }
 
 // When brisk, double-dummy results count for what they come to at the table.
@@ -133,188 +112,6 @@ double largest_step(const Work& work) {
   return most;
 }
 
-class Playouts {
- public:
-  Playouts(Work& work, std::size_t beliefs) : work_(work), beliefs_(beliefs) {}
-
-  // What the three who decide think before the card in question, for play-out number `item` of deal number
-  // `at`. A deal may come several times, with other thoughts.
-  struct Start {
-    Random random;
-    Position before;
-    std::array<belief::Seen, 3> seen{};
-    std::array<std::vector<Deal>, 3> thoughts{};
-  };
-  [[nodiscard]] Start start(std::size_t item, std::size_t at) const;
-  // The declarer's tricks when `card` is played from there. The cards go to `line`. A brisk
-  // play-out ends after some tricks, and what the solver says of the hands as they are stands for the rest:
-  // far less depends on luck then, and far less time is needed.
-  int run(const Start& from, Card card, Bench& bench, std::vector<Card>* line = nullptr) const;
-
- private:
-  [[nodiscard]] std::vector<Deal> ancestors(const belief::Seen& seen, std::size_t count,
-                                            const Random& random) const;
-  [[nodiscard]] std::vector<Deal> own(std::size_t truth, const belief::Seen& seen, std::size_t count,
-                                      const Random& random) const;
-
-  // Opponents are what a card is to mislead; the chair's own thoughts and partner's need fewer deals. When
-  // hands are short, solving is so cheap that all may have many.
-  [[nodiscard]] Mind::Limits limits(Seat chair) const {
-    const bool opponent = side_of(chair) != side_of(work_.situation.seen.chair);
-    const std::size_t cards = cards_left(work_);
-    Mind::Limits made;
-    if (cards <= kShort)
-      made.few = beliefs_ * (cards <= kVeryShort ? 4 : 2);
-    else
-      made.few = opponent ? beliefs_ : std::max<std::size_t>(2, (2 * beliefs_ + 2) / 3);
-    made.many = made.few + (made.few + 1) / 2;
-    made.nats_per_trick = work_.settings.nats_per_trick;
-    made.judges_by_policy = work_.settings.is_brisk();
-    return made;
-  }
-
-  Work& work_;
-  std::size_t beliefs_;
-};
-
-// Deals that a chair can think of before the card in question: the same for all candidates. They are taken in
-// proportion to how likely the cards seen so far were, spread evenly over the holdings that the hand on turn
-// may have in the candidates' suits.
-std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t count,
-                                      const Random& random) const {
-  belief::View view;
-  fill(view, work_.common, seen);
-  Random draws = random.split(1);
-  std::vector<belief::WeightedDeal> drawn;
-  std::vector<double> logs;
-  const Table& table = work_.situation.table;
-  const std::size_t base = work_.settings.is_brisk()     ? kBaseOfBrisk
-                           : cards_left(work_) <= kShort ? kBaseOfShort
-                                                         : kBase;
-  for (std::size_t i = 0; i < base; ++i) {
-    drawn.push_back({view.draw(draws), 1});
-    logs.push_back(
-        work_.settings.read_cards && !work_.watch.is_over()
-            ? log_likelihood(work_.common.reading, table.contract, table.calls, seen, drawn.back().deal)
-            : 0);
-  }
-  const std::vector<double> weights = as_weights(logs);
-  double sum = 0;
-  for (std::size_t i = 0; i < base; ++i) sum += drawn[i].weight = weights[i];
-  CardSet suits;
-  for (Suit suit : kAllSuits) {
-    if (!work_.candidates.in(suit).empty()) suits |= CardSet::of_suit(suit);
-  }
-  const Seat turn = work_.situation.turn;
-  const auto key = [&](const belief::WeightedDeal& one) {
-    const CardSet holding = one.deal[turn] & suits;
-    return std::pair(holding.size(), holding.bits());
-  };
-  std::stable_sort(drawn.begin(), drawn.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
-  const double start = draws.unit();
-  std::vector<Deal> made;
-  double passed = 0;
-  for (const belief::WeightedDeal& one : drawn) {
-    passed += one.weight;
-    while (made.size() < count &&
-           (static_cast<double>(made.size()) + start) / static_cast<double>(count) * sum < passed)
-      made.push_back(one.deal);
-  }
-  while (made.size() < count) made.push_back(drawn.back().deal);
-  return made;
-}
-
-// The chair's own later thoughts: others of its deals, which know nothing of the one that is the truth here.
-std::vector<Deal> Playouts::own(std::size_t truth, const belief::Seen& seen, std::size_t count,
-                                const Random& random) const {
-  Random draws = random.split(3);
-  std::vector<Deal> made;
-  if (!work_.situation.seen.dummy) {  // dummy comes down after the card
-    belief::View view;
-    fill(view, work_.common, seen);
-    while (made.size() < count) made.push_back(view.draw(draws));
-    return made;
-  }
-  while (made.size() < count) {
-    if (!work_.complete) {
-      const auto other = draws.below(static_cast<std::uint32_t>(work_.deals.size()));
-      if (other != truth || work_.deals.size() == 1) made.push_back(work_.deals[other].deal);
-      continue;
-    }
-    double target = draws.unit();
-    std::size_t at = 0;
-    while (at + 1 < work_.deals.size() && (target -= work_.deals[at].weight) > 0) ++at;
-    made.push_back(work_.deals[at].deal);
-  }
-  return made;
-}
-
-Playouts::Start Playouts::start(std::size_t item, std::size_t at) const {
-  const Situation& situation = work_.situation;
-  const Deal& deal = work_.deals[at].deal;
-  const Contract& contract = situation.table.contract;
-  Start made{.random = Random(work_.settings.seed).split(item + 1), .before = replay(situation.seen, deal)};
-  for (std::size_t step = 0; step < 3; ++step) {
-    const Seat chair = next(contract.declarer, step == 2 ? 3 : static_cast<int>(step));
-    belief::Seen& seen = made.seen[step];
-    seen = situation.seen;
-    seen.chair = chair;
-    seen.hand = deal[chair];
-    seen.dummy = contract.dummy();
-    seen.dummy_hand = deal[contract.dummy()];
-    const Random own_random = made.random.split(100 + step);
-    const std::size_t count = limits(chair).few;
-    made.thoughts[step] =
-        chair == situation.seen.chair ? own(at, seen, count, own_random) : ancestors(seen, count, own_random);
-  }
-  return made;
-}
-
-int Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Card>* line) const {
-  const Situation& situation = work_.situation;
-  const Contract& contract = situation.table.contract;
-  const Random& random = from.random;
-  std::vector<Mind> minds;
-  const std::size_t places = 2 * beliefs_;
-  const auto solvers = bench.minds(3 * places);
-  for (std::size_t step = 0; step < 3; ++step) {
-    const Seat chair = from.seen[step].chair;
-    minds.emplace_back(work_.common, limits(chair));
-    minds.back().begin(from.seen[step], from.thoughts[step], solvers.subspan(step * places, places));
-    Random repairs = random.split(100 + step).split(4);
-    minds.back().saw(from.before, card, repairs);
-    if (chair != situation.seen.chair) minds.back().judge(from.before, card);
-  }
-  Position truth = from.before;
-  truth.play(card);
-  if (line != nullptr) line->push_back(card);
-  std::uint64_t ply = 1000;
-  const Side declaring = side_of(contract.declarer);
-  const int end = left_at_end(work_);
-  while (!truth.is_over()) {
-    if (truth.table().empty() && truth.tricks_left() <= end) {
-      const int rest = bench.main().tricks(truth).lower;
-      return truth.tricks(declaring) + (on(truth.turn(), declaring) ? rest : truth.tricks_left() - rest);
-    }
-    const Seat decider = situation.table.decider(truth.turn());
-    ply += 8;
-    Card next_card = truth.legal().lowest();
-    for (std::size_t i = 0; i < minds.size(); ++i) {
-      if (minds[i].chair() != decider) continue;
-      Random lot = random.split(ply);
-      if (truth.legal().size() > 1) next_card = minds[i].choose(truth, 0, lot);
-    }
-    if (work_.watch.is_over()) return 0;
-    for (std::size_t i = 0; i < minds.size(); ++i) {
-      Random lot = random.split(ply + 1 + i);
-      minds[i].saw(truth, next_card, lot);
-    }
-    truth.play(next_card);
-    if (line != nullptr) line->push_back(next_card);
-  }
-  return truth.tricks(declaring);
-}
-
 struct Candidate {
   Card card;
   std::size_t column = 0;  // in the grid
@@ -338,8 +135,8 @@ class Reading {
   // to decide. If not, cards that are clearly behind to pimc are not worth more of the time.
   static LookLimits look_limits(const Work& work) {
     const double limit = work.watch.limit();
-    const std::size_t cards = cards_left(work);
-    const double times = kPlayoutCost * static_cast<double>(most_cards(work)) * (cards <= kShort ? 2 : 1);
+    const double times =
+        kPlayoutCost * static_cast<double>(most_cards(work)) * (has_short_hands(work) ? 2 : 1);
     const auto fit = [limit, times](const Pace& pace) {
       const double each = times * pace.seconds_a_deal + kSetsCost;
       const double rest = limit - std::max(pace.spent, kFirstPass * limit);
@@ -525,9 +322,9 @@ void Reading::foresee_cards() {
   const int before = tricks_complete(work_);
   const int played = static_cast<int>(work_.situation.seen.play.size() / 4);
   const int left = std::max(0, kRanks - played - kTricksForeseen);
-  std::vector<Outlook::Duel> duels;  // by tricks complete, from `before` on
+  std::vector<Outlook::Duel> by_tricks;  // complete, from `before` on
   for (int complete = before; complete <= kRanks - left; ++complete)
-    duels.push_back(outlook_of(work_).duel(points, table.contract.tricks_needed(), complete, before));
+    by_tricks.push_back(outlook_of(work_).duel(points, table.contract.tricks_needed(), complete, before));
   std::vector<Position> worlds;
   for (std::size_t i = 0; i < grid_.points.size(); ++i)
     worlds.push_back(replay(work_.situation.seen, work_.deals[i].deal));
@@ -540,12 +337,12 @@ void Reading::foresee_cards() {
                   .worth =
                       [&](std::size_t world, int complete, int tricks) {
                         const std::size_t deal = first + world;
-                        const auto& duel = duels[static_cast<std::size_t>(complete - before)];
+                        const auto& duel = by_tricks[static_cast<std::size_t>(complete - before)];
                         return grid_.weights[deal] * duel[static_cast<std::size_t>(tricks)][there(deal)];
                       },
                   .stopped = [this] { return work_.watch.is_over(); }};
   for (Card card : work_.situation.seen.play) game.course.add(card);
-  foreseen_end_ = duels.back();
+  foreseen_end_ = by_tricks.back();
   // Half of the deals first: if the time does not suffice for the others, they alone tell.
   for (const std::size_t to : {(worlds.size() + 1) / 2, worlds.size()}) {
     if (to == first) return;
@@ -587,8 +384,9 @@ void Reading::choose_first_card() {
     if (work_.settings.foresight) foresee_cards();
     for (std::size_t c = 0; c < values_.size(); ++c) {
       const std::size_t foreseen = foreseen_.empty() ? 0 : foreseen_[c].size();
-      values_[c] = mean_of(grid_.looked[c], [&](std::size_t deal) { return rated_seeing(c, deal); }) +
-                   mean_of(foreseen, [&](std::size_t deal) { return rated(c, deal) - rated_seeing(c, deal); });
+      values_[c] =
+          mean_of(grid_.looked[c], [&](std::size_t deal) { return rated_seeing(c, deal); }) +
+          mean_of(foreseen, [&](std::size_t deal) { return rated(c, deal) - rated_seeing(c, deal); });
     }
   }
   double most = values_[pimc_column_] + (foreseen_.empty() ? 0 : kForeseenWorthIt * step_);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "work.h"
 #include "yomi/play/claim.h"
 #include "yomi/play/imagine.h"
 #include "yomi/play/player.h"
@@ -23,13 +24,6 @@ Deal deal_again(const Table& table, const Deal& dealt, Random& random) {
     if (target <= 0) return one.deal;
   }
   return sample.deals.empty() ? dealt : sample.deals.back().deal;
-}
-
-int declarers_tricks(const Position& position, Side declaring, dd::Solver& solver) {
-  const int won = position.tricks(declaring);
-  if (position.is_over()) return won;
-  const int rest = solver.tricks(position).lower;
-  return won + (on(position.turn(), declaring) ? rest : position.tricks_left() - rest);
 }
 
 // One of the cards that are nearly as good as the best.

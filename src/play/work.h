@@ -133,6 +133,9 @@ Advice choose_abc(Work& work);
 // reached.
 Advice choose_alphamu(Work& work);
 
+// The declarer's tricks when everybody sees from here on, those that are won included.
+int declarers_tricks(const Position& position, Side declaring, dd::Solver& solver);
+
 // How likely experts are to play each card of the grid: the natural logarithm.
 std::vector<double> experts_liking(const Work& work, const Grid& grid);
 // What pimc goes by: the means and, for an opening lead, what experts prefer.

@@ -161,8 +161,7 @@ Foreseeing game_of(const Ending& ending, int left_at_end) {
           .left_at_end = left_at_end,
           .worth = [](std::size_t world, int complete, int tricks) {
             // Some worlds count for more, and the first of these tricks count for more the later it is.
-            return (1.0 + 0.1 * static_cast<double>(world)) *
-                   (tricks + (tricks > 1 ? 0.37 * complete : 0.0));
+            return (1.0 + 0.1 * static_cast<double>(world)) * (tricks + (tricks > 1 ? 0.37 * complete : 0.0));
           }};
 }
 

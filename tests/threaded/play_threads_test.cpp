@@ -92,6 +92,30 @@ TEST(PlayThreads, ALimitOfCpuTimeIsKept) {
   EXPECT_LT(used, 1.0);
 }
 
+// From the opening lead to the last card, through all that reader does in a hurry: deals imagined on the way,
+// few and single layouts, foresight and play-outs that are cut off or not.
+TEST(PlayThreads, AHurriedReaderPlaysWholeDeals) {
+  Random random(8);
+  for (const int limit : {2, 5, 20}) {
+    const Deal dealt = random_deal(random);
+    const Table table{.contract = {.level = 2, .strain = Strain::hearts, .declarer = Seat::east}};
+    Settings settings;
+    settings.threads = 2;
+    settings.time = std::chrono::milliseconds(limit);
+    Player player(settings);
+    Position position(dealt, table.contract.strain, table.contract.leader());
+    std::vector<Card> play;
+    while (!position.is_over()) {
+      const CardSet legal = position.legal();
+      const Card card = legal.size() == 1 ? legal.lowest() : player.choose(look(table, dealt, play)).card;
+      ASSERT_TRUE(legal.contains(card));
+      position.play(card);
+      play.push_back(card);
+    }
+    EXPECT_EQ(position.tricks(Side::ew) + position.tricks(Side::ns), 13);
+  }
+}
+
 TEST(PlayThreads, APlayerServesOneCardAfterAnother) {
   Settings settings;
   settings.deals = 4;

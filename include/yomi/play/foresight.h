@@ -4,8 +4,8 @@
 // that has yet to be made. Here the next tricks are played in all deals of the belief at once. Where declarer
 // (or dummy) is to play, the deals in which everything looks the same so far have to agree on one card: the
 // one that is worth most to them together. Defenders play as the card policy expects, unless it costs: of the
-// cards that it thinks of at all, what they give away is reckoned by the solver, in the hands as they are. What
-// is then left is the solver's.
+// cards that it thinks of at all, what they give away is reckoned by the solver, in the hands as they are.
+// What is then left is the solver's.
 //
 // Nobody is fooled by it and nobody guesses wrongly but declarer; belief sets of the others are the business
 // of play-outs, which cost far more.

@@ -73,7 +73,7 @@ struct Settings {
   bool outlook = true;
   bool imps = true;
   bool foresight = true;  // and knows that it will not see the hands later either
-  bool explain = false;  // also say which deals decide
+  bool explain = false;   // also say which deals decide
 
   [[nodiscard]] bool is_brisk() const { return brisk && time.has_value(); }
 };
