@@ -188,6 +188,7 @@ class Reading {
   [[nodiscard]] std::size_t there(std::size_t deal) const { return grid_.tricks[deal][pimc_column_]; }
   void prepare_ratings();
   void foresee_cards();
+  void level_with_foreseen();
   // Over the first deals, by their weights.
   template <typename Value>
   [[nodiscard]] double mean_of(std::size_t deals, Value value) const {
@@ -376,6 +377,22 @@ void Reading::prepare_ratings() {
   end_ = outlook.duel(points, needed, after, before);
 }
 
+// Cards that were left out of foresight are not played; to be told beside the others they are taken to lose
+// as much by it.
+void Reading::level_with_foreseen() {
+  double lost = 0;
+  double cards = 0;
+  for (std::size_t c = 0; c < foreseen_.size(); ++c) {
+    if (foreseen_[c].empty()) continue;
+    lost += mean_of(foreseen_[c].size(),
+                    [&](std::size_t deal) { return rated_seeing(c, deal) - rated(c, deal); });
+    cards += 1;
+  }
+  for (std::size_t c = 0; c < foreseen_.size(); ++c) {
+    if (foreseen_[c].empty()) values_[c] -= lost / cards;
+  }
+}
+
 // When brisk: from pimc's card to the one that is worth most to a declarer in IMPs against it, or that
 // experts make most of, with what it is worth, to a defender.
 void Reading::choose_first_card() {
@@ -388,6 +405,7 @@ void Reading::choose_first_card() {
           mean_of(grid_.looked[c], [&](std::size_t deal) { return rated_seeing(c, deal); }) +
           mean_of(foreseen, [&](std::size_t deal) { return rated(c, deal) - rated_seeing(c, deal); });
     }
+    level_with_foreseen();
   }
   double most = values_[pimc_column_] + (foreseen_.empty() ? 0 : kForeseenWorthIt * step_);
   if (leans()) {
@@ -638,11 +656,17 @@ Advice Reading::run() {
   advice.card = chosen->card;
   advice.deals = grid_.points.size();
   if (work_.settings.explain) say_what_decides(*chosen, advice);
+  // What a brisk one chooses by are differences, told as points beside what pimc's card is worth.
+  const double level = is_brisk() ? grid_.mean(pimc_column_) - values_[pimc_column_] : 0;
+  const auto& points = work_.common.points_of(side_of(work_.situation.seen.chair));
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
-    CardValue made{.card = grid_.cards[c], .value = grid_.mean(c), .pimc = grid_.mean(c)};
+    CardValue made{
+        .card = grid_.cards[c],
+        .value = is_brisk() ? level + values_[c] : grid_.mean(c),
+        .pimc = mean_of(grid_.looked[c], [&](std::size_t deal) { return points[grid_.tricks[deal][c]]; })};
     for (const Candidate& one : candidates_) {
       if (one.card != made.card || one.values.empty()) continue;
-      made.value = is_brisk() ? grid_.mean(candidates_.front().column) + believed_gain(one) : mean(one);
+      made.value = is_brisk() ? level + candidates_.front().pimc + believed_gain(one) : mean(one);
       made.playouts = one.values.size();
       if (one.card != chosen->card) made.error = difference(*chosen, one).error;
     }
