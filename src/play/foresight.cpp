@@ -115,7 +115,7 @@ void Foresight::go_on(std::vector<World> worlds) {
       world.play(card);
       const int rank = card.rank() < game_.first_told ? 0 : index(card.rank());
       const int key = (index(card.suit()) * kRanks + rank) * kSeats + index(world.position.winning());
-      classes[key].push_back(std::move(world));
+      classes[key].push_back(world);
     }
     if (classes.size() == 1) {
       worlds = std::move(classes.begin()->second);
