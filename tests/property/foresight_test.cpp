@@ -15,9 +15,10 @@ const CardPolicy& policy() {
 }
 
 // Every world goes its way card by card; where declarer is to play, the worlds with the same history of what
-// declarer saw are asked together. A fresh solver for each question.
+// declarer saw are asked together.
 std::vector<std::uint8_t> in_lock_step(const Foreseeing& game, Card card) {
   const Side declaring = side_of(game.table.contract.declarer);
+  dd::Solver solver({.memory_bytes = std::size_t{1} << 20});
   struct Way {
     Position position;
     Course course;
@@ -38,7 +39,6 @@ std::vector<std::uint8_t> in_lock_step(const Foreseeing& game, Card card) {
     after.play(played);
     const int won = after.tricks(declaring);
     if (after.is_over()) return won;
-    dd::Solver solver;
     const int rest = solver.tricks(after).lower;
     return won + (on(after.turn(), declaring) ? rest : after.tricks_left() - rest);
   };
@@ -67,7 +67,6 @@ std::vector<std::uint8_t> in_lock_step(const Foreseeing& game, Card card) {
       const CardChances chances =
           policy().chances(before[w].course, sight_of_turn(before[w].course, position.hands()));
       // In the order of the solver's list, so that equal likings end alike.
-      dd::Solver solver;
       for (const dd::CardTricks& entry : solver.cards(position)) {
         for (Card one : entry.equals | CardSet::of(entry.card)) {
           if (chances.chance(one) < game.unlikely) continue;
@@ -90,7 +89,6 @@ std::vector<std::uint8_t> in_lock_step(const Foreseeing& game, Card card) {
   for (const Way& way : ways) {
     int tricks = way.position.tricks(declaring);
     if (!way.position.is_over()) {
-      dd::Solver solver;
       const int rest = solver.tricks(way.position).lower;
       tricks += on(way.position.turn(), declaring) ? rest : way.position.tricks_left() - rest;
     }
