@@ -2,10 +2,10 @@
 #include <fmt/core.h>
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "daihinmin.h"
+#include "input.h"
 #include "yomi/daihinmin/learn.h"
 #include "yomi/daihinmin/reinforce.h"
 
@@ -29,12 +29,6 @@ struct Options {
   bool imitation = false;
   PlayFlags play;
 };
-
-void write(const std::string& path, const std::string& text) {
-  std::ofstream file(path);
-  file << text;
-  if (!file.flush()) bad_input({.what = "cannot write this file", .file = path});
-}
 
 daihinmin::MatchSettings games_of(const Options& options, std::uint64_t seed) {
   daihinmin::MatchSettings settings;
@@ -82,16 +76,16 @@ void learn_policy(const Options& options, daihinmin::Learnt learnt) {
     };
     if (full) {
       learnt.full_policy = fitted(*learnt.full_policy);
-      write(options.out + "/policy_full.txt", to_text(*learnt.full_policy));
+      write_output(options.out + "/policy_full.txt", to_text(*learnt.full_policy));
       if (!lessons->gifts.empty()) {
         learnt.gives = fit_gives(lessons->gifts);
         learnt.values = daihinmin::fit_values(lessons->carries);
-        write(options.out + "/tables.txt", to_text(learnt.gives, learnt.values));
+        write_output(options.out + "/tables.txt", to_text(learnt.gives, learnt.values));
       }
     }
     if (options.breadth != "full") {
       learnt.hand_policy = fitted(*learnt.hand_policy);
-      write(options.out + "/policy_hand.txt", to_text(*learnt.hand_policy));
+      write_output(options.out + "/policy_hand.txt", to_text(*learnt.hand_policy));
     }
   }
 }
@@ -106,13 +100,13 @@ void learn_gamma(const Options& options, const daihinmin::Learnt& learnt) {
   for (int situation = 0; situation < daihinmin::kSituations; ++situation)
     seen += stays->replies(situation) > 0;
   if (options.what == "frequency") {
-    write(options.out, to_text(stays->frequencies()));
+    write_output(options.out, to_text(stays->frequencies()));
     report(options, {{"games", options.games}, {"situations", seen}},
            fmt::format("{} games, {} of 196 situations seen", options.games, seen));
     return;
   }
   const auto fit = stays->bradley_terry(options.rounds > 0 ? options.rounds : 50);
-  write(options.out, to_text(fit.estimate));
+  write_output(options.out, to_text(fit.estimate));
   report(
       options,
       {{"games", options.games},
@@ -154,7 +148,7 @@ void learn_play(const Options& options, const daihinmin::Learnt& learnt) {
            fmt::format("{} games: {:+.3f} places ahead of the first policy, entropy {:.3f}, baseline leaves "
                        "{:.3f} of the variance",
                        made.games, made.above_fixed, made.entropy, made.unexplained));
-    write(options.out + "/policy_play.txt", to_text(policy));
+    write_output(options.out + "/policy_play.txt", to_text(policy));
     return !Interrupt::requested();
   });
   if (Interrupt::requested()) throw Exit{130};
@@ -178,7 +172,7 @@ void run(Options options) {
   } else if (options.what == "play") {
     learn_play(options, learnt);
   } else if (options.what == "read") {
-    write(options.out + "/policy_read.txt", to_text(reading_policy(learnt)));
+    write_output(options.out + "/policy_read.txt", to_text(reading_policy(learnt)));
   } else {
     learn_gamma(options, learnt);
   }

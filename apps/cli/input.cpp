@@ -31,6 +31,32 @@ InputLines::InputLines(const std::string& path) : in_(path == "-" ? &std::cin : 
   throw Exit{2};
 }
 
+namespace {
+
+[[noreturn]] void cannot_write(const std::string& path, int error) {
+  fmt::print(stderr, "{}: cannot be written: {}\n", path, std::generic_category().message(error));
+  throw Exit{2};
+}
+
+}  // namespace
+
+void expect_writable(const std::string& path) {
+  std::error_code code;
+  const bool is_new = !std::filesystem::exists(path, code);
+  std::FILE* file = std::fopen(path.c_str(), "ab");
+  if (file == nullptr) cannot_write(path, errno);
+  std::fclose(file);
+  if (is_new) std::filesystem::remove(path, code);
+}
+
+void write_output(const std::string& path, const std::string& text) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  if (file == nullptr) cannot_write(path, errno);
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  const int error = errno;
+  if (std::fclose(file) != 0 || !written) cannot_write(path, written ? errno : error);
+}
+
 bool InputLines::next(std::string& line) {
   if (!std::getline(*in_, line)) return false;
   ++number_;

@@ -31,4 +31,10 @@ class InputLines {
 // How messages call it.
 std::string input_name(const std::string& path);
 
+// Before long work: a path that cannot be written is said on stderr, and Exit(2) is thrown. What is in the
+// file stays.
+void expect_writable(const std::string& path);
+// The whole of a file. One that cannot be written is said on stderr and throws Exit(2).
+void write_output(const std::string& path, const std::string& text);
+
 }  // namespace yomi::cli

@@ -2,10 +2,10 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <fstream>
 #include <memory>
 
 #include "command.h"
+#include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
 
@@ -23,6 +23,7 @@ struct Options {
 void run(Options options) {
   Interrupt interrupt;
   int bad = 0;
+  expect_writable(options.out);
   if (!options.from.empty()) options.training.start = read_policy(options.from);
   std::vector<play::Lesson> lessons;
   for (const std::string& path : options.boards) {
@@ -40,13 +41,7 @@ void run(Options options) {
   };
   const play::CardPolicy policy = play::train(lessons, options.training);
   if (Interrupt::requested()) throw Exit{kStoppedStatus};
-  std::ofstream out(options.out, std::ios::binary);
-  out << policy.to_text();
-  out.close();
-  if (!out) {
-    fmt::print(stderr, "{}: cannot be written\n", options.out);
-    throw Exit{2};
-  }
+  write_output(options.out, policy.to_text());
   if (bad > 0) throw Exit{2};
 }
 

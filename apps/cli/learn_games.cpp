@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "command.h"
+#include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
 #include "play_boards.h"
@@ -50,6 +51,7 @@ void run(const Options& options) {
   }
   const Interrupt interrupt;
   int bad = 0;
+  expect_writable(options.out);
   const std::vector<PlayBoard> boards =
       read_play_boards("learn games", options.boards,
                        {.half = half_named(options.half), .count = options.count, .skip = options.skip}, bad);

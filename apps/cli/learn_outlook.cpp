@@ -1,10 +1,10 @@
 // yomi learn outlook: what comes of double-dummy results, counted in games of the engine against itself.
 #include <fmt/core.h>
 
-#include <fstream>
 #include <memory>
 
 #include "command.h"
+#include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
 #include "progress.h"
@@ -37,6 +37,7 @@ play::Table table_of(const PlayedBoard& board) {
 void run(const Options& options) {
   const Interrupt interrupt;
   int bad = 0;
+  expect_writable(options.out);
   std::vector<PlayedBoard> boards = read_played(options.boards, Half::tuning, -1, bad);
   std::erase_if(boards, [](const PlayedBoard& board) { return !board.auction(); });
   if (boards.empty()) {
@@ -70,13 +71,7 @@ void run(const Options& options) {
            }},
       options.games);
   progress.clear();
-  std::ofstream out(options.out, std::ios::binary);
-  out << play::Outlook(counts).to_text();
-  out.close();
-  if (!out) {
-    fmt::print(stderr, "{}: cannot be written\n", options.out);
-    throw Exit{2};
-  }
+  write_output(options.out, play::Outlook(counts).to_text());
   fmt::print(stderr, "{} games at {} tables\n", done, boards.size());
   if (!finished) throw Exit{kStoppedStatus};
   if (bad > 0) throw Exit{2};

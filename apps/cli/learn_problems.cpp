@@ -1,11 +1,12 @@
 // yomi learn problems: card-play problems with proven answers, mined from random deals.
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <filesystem>
-#include <fstream>
 #include <memory>
 
 #include "command.h"
+#include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
 #include "progress.h"
@@ -38,13 +39,7 @@ void write(const std::string& folder, const std::array<std::vector<std::string>,
   for (std::size_t t = 0; t < kThemes; ++t) {
     if (found[t].empty()) continue;
     const std::string path = fmt::format("{}/{}.pbn", folder, play::file_name(static_cast<Theme>(t)));
-    std::ofstream out(path, std::ios::binary);
-    out << header(static_cast<Theme>(t));
-    for (const std::string& record : found[t]) out << record << '\n';
-    out.close();
-    if (out) continue;
-    fmt::print(stderr, "yomi learn problems: {}: cannot be written\n", path);
-    throw Exit{2};
+    write_output(path, fmt::format("{}{}\n", header(static_cast<Theme>(t)), fmt::join(found[t], "\n")));
   }
 }
 

@@ -2,12 +2,12 @@
 #include <fmt/core.h>
 #include <fmt/format.h>
 
-#include <fstream>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "command.h"
+#include "input.h"
 #include "interrupt.h"
 #include "play_boards.h"
 #include "progress.h"
@@ -308,6 +308,7 @@ void run(const Options& options) {
   if (options.resume && options.csv.empty()) fail("--resume needs --csv, the file to go on with");
   const Interrupt interrupt;
   pairing_of(options);  // bad words before a long read
+  if (!options.svg.empty()) expect_writable(options.svg);
   int bad = 0;
   const BoardFilter filter{.half = half_named(options.half),
                            .count = options.count,
@@ -364,9 +365,7 @@ void run(const Options& options) {
     for (const VersusPanel& panel : panels) print(panel, options);
   }
   if (!options.svg.empty()) {
-    std::ofstream file(options.svg, std::ios::binary);
-    file << versus_picture(experiment_name(options), panels) << std::flush;
-    if (!file) fail(options.svg + ": cannot be written");
+    write_output(options.svg, versus_picture(experiment_name(options), panels));
   }
   if (!finished) throw Exit{kStoppedStatus};
   if (bad > 0) throw Exit{2};

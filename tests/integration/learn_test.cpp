@@ -56,8 +56,16 @@ TEST(Learn, BadInputIsNamed) {
   EXPECT_EQ(player.status, 2);
   EXPECT_NE(player.err.find("--player: column 1: expected pimc"), std::string::npos) << player.err;
   EXPECT_EQ(run_program("learn games no-such.jsonl" + out).status, 2);
-  EXPECT_EQ(run_program("learn games " + boards + " --half all --player policy --out /no/such/place").status,
-            2);
+  // Told before the boards are even read.
+  for (const char* command : {"learn games", "learn cards", "learn outlook"}) {
+    const auto nowhere = run_program(std::string(command) + " no-such.jsonl --out /no/such/place");
+    EXPECT_EQ(nowhere.status, 2);
+    EXPECT_NE(nowhere.err.find("/no/such/place: cannot be written: No such file"), std::string::npos)
+        << nowhere.err;
+  }
+  const std::string kept = folder.file("kept.txt", "as it was");
+  EXPECT_EQ(run_program("learn cards no-such.jsonl --out " + kept).status, 2);
+  EXPECT_EQ(content(kept), "as it was");
   const auto from = run_program("learn cards " + boards + " --half all --from " + boards + out);
   EXPECT_EQ(from.status, 2);
   EXPECT_NE(from.err.find("boards.jsonl"), std::string::npos) << from.err;
