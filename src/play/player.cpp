@@ -58,8 +58,8 @@ int declarers_tricks(const Position& position, Side declaring, dd::Solver& solve
 
 dd::Solver& Bench::main() {
   if (!main_) {
-    // The deals of a belief have two hands in common, and reader comes back to them. In tricks 2 to 5 there is
-    // time for twice as many.
+    // The deals of a belief have two hands in common, and reader comes back to them. In tricks 2 to 5 there
+    // is time for twice as many.
     auto made =
         std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kMainMemory, .keep_other_deals = true});
     const std::lock_guard lock(mutex_);
