@@ -42,7 +42,7 @@ namespace {
 
 void expect_writable(const std::string& path) {
   std::error_code code;
-  const bool is_new = !std::filesystem::exists(path, code);
+  const bool is_new = !std::filesystem::exists(std::filesystem::symlink_status(path, code));
   std::FILE* file = std::fopen(path.c_str(), "ab");
   if (file == nullptr) cannot_write(path, errno);
   std::fclose(file);

@@ -20,8 +20,7 @@ constexpr int kTricksOfBrisk = 2;
 
 int left_at_end(const Work& work) {
   if (!work.settings.is_brisk()) return 0;
-  const auto tricks = static_cast<int>(work.situation.seen.play.size() / 4);
-  return std::max(0, kRanks - tricks - kTricksOfBrisk);
+  return std::max(0, static_cast<int>(cards_left(work)) - kTricksOfBrisk);
 }
 
 Mind::Limits Playouts::limits(Seat chair) const {

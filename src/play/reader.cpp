@@ -277,22 +277,25 @@ bool Reading::has_rival(const Work& work, const Grid& grid) {
 std::vector<std::size_t> Reading::worth_foreseeing(const Work& work, const Grid& grid, std::size_t most,
                                                    std::optional<Card> always) {
   std::vector<std::size_t> order;
+  std::vector<double> means(grid.cards.size());
+  double best = std::numeric_limits<double>::lowest();
   for (std::size_t c = 0; c < grid.cards.size(); ++c) {
-    if (grid.active[c]) order.push_back(c);
+    if (!grid.active[c]) continue;
+    order.push_back(c);
+    means[c] = grid.mean(c);
+    best = std::max(best, means[c]);
   }
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     if ((grid.cards[a] == always) != (grid.cards[b] == always)) return grid.cards[a] == always;
-    return grid.mean(a) > grid.mean(b);
+    return means[a] > means[b];
   });
-  double best = std::numeric_limits<double>::lowest();
-  for (std::size_t c : order) best = std::max(best, grid.mean(c));
   const double least = best - kNearForeseen * largest_step(work);
   const std::vector<CardSet> runs = touching_cards(work);
   CardSet met;
   std::vector<std::size_t> made;
   for (std::size_t c : order) {
     const Card card = grid.cards[c];
-    if (made.size() == most || met.contains(card) || (grid.mean(c) < least && card != always)) continue;
+    if (made.size() == most || met.contains(card) || (means[c] < least && card != always)) continue;
     made.push_back(c);
     for (CardSet run : runs) {
       if (run.contains(card)) met |= run;
@@ -321,8 +324,7 @@ void Reading::foresee_cards() {
   const Table& table = work_.situation.table;
   const std::array<int, 14> points = table.points(side_of(work_.situation.seen.chair));
   const int before = tricks_complete(work_);
-  const int played = static_cast<int>(work_.situation.seen.play.size() / 4);
-  const int left = std::max(0, kRanks - played - kTricksForeseen);
+  const int left = std::max(0, static_cast<int>(cards_left(work_)) - kTricksForeseen);
   std::vector<Outlook::Duel> by_tricks;  // complete, from `before` on
   for (int complete = before; complete <= kRanks - left; ++complete)
     by_tricks.push_back(outlook_of(work_).duel(points, table.contract.tricks_needed(), complete, before));
