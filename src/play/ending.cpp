@@ -6,6 +6,7 @@
 
 #include "ending_tree.h"
 #include "matrix_game.h"
+#include "work.h"
 #include "yomi/dd/solver.h"
 
 namespace yomi::play {
@@ -169,10 +170,7 @@ double double_dummy_mean(const EndingGame& game) {
   dd::Solver solver({.memory_bytes = std::size_t{1} << 20});
   double sum = 0;
   for (std::size_t l = 0; l < game.layouts.size(); ++l) {
-    const Position& position = game.layouts[l];
-    const int best = solver.tricks(position).lower;
-    const bool own = on(position.turn(), side_of(game.declarer));
-    const int tricks = position.tricks(side_of(game.declarer)) + (own ? best : position.tricks_left() - best);
+    const int tricks = declarers_tricks(game.layouts[l], side_of(game.declarer), solver);
     sum += game.weights[l] * game.payoff[static_cast<std::size_t>(tricks)];
   }
   return sum;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "work.h"
 #include "yomi/dd/solver.h"
 #include "yomi/dealer/meaning.h"
 #include "yomi/play/card_policy.h"
@@ -126,9 +127,7 @@ std::optional<int> level_for(Random& random, const EndingGame& game, EndingWish:
   int least = kRanks;
   int most = 0;
   for (const Position& position : game.layouts) {
-    const int best = solver.tricks(position).lower;
-    const int tricks =
-        position.tricks(side) + (on(position.turn(), side) ? best : position.tricks_left() - best);
+    const int tricks = declarers_tricks(position, side, solver);
     least = std::min(least, tricks);
     most = std::max(most, tricks);
   }
