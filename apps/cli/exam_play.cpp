@@ -54,13 +54,11 @@ Result<Problem> read_problem(const pbn::Board& board, const std::string& file) {
                .situation = std::move(situation.value()),
                .answers = *answers,
                .candidates = {},
-               .signals = board.value("Signals") != "none",
+               .signals = has_signals(board),
                .proven = board.value("Proof").has_value()};
-  if (const auto text = board.value("Candidates")) {
-    const auto candidates = parse_candidates(*text, made.situation.legal);
-    if (!candidates) return fail("Candidates: " + candidates.error().what);
-    made.candidates = *candidates;
-  }
+  const auto candidates = tagged_candidates(board, file, made.situation.legal);
+  if (!candidates) return candidates.error();
+  made.candidates = *candidates;
   return made;
 }
 
@@ -159,10 +157,8 @@ void run(const Options& options) {
         PlayFlags flags = options.flags;
         flags.engine = name;
         if (name == "pimc" && options.flags.engine != name) flags.deals = 0;
-        play::Settings settings = flags.settings();
+        play::Settings settings = problem.signals ? flags.settings() : without_signals(flags.settings());
         settings.seed += static_cast<std::uint64_t>(k);
-        settings.use_carding = settings.use_carding && problem.signals;
-        settings.read_cards = settings.read_cards && problem.signals;
         const play::Advice own =
             play::Player(settings, carding).choose(problem.situation, problem.candidates);
         found.push_back(problem.answers.contains(own.card));

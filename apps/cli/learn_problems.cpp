@@ -1,9 +1,10 @@
-// yomi learn problems: card-play problems with proven answers, mined from random deals.
+// yomi learn problems: card-play problems with proven answers, mined from random deals or played boards.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include <filesystem>
 #include <memory>
+#include <set>
 
 #include "command.h"
 #include "input.h"
@@ -20,7 +21,10 @@ using play::Theme;
 
 struct Options {
   std::string out;
+  std::string boards;  // empty: random deals
+  std::string half = "tuning";
   std::vector<std::string> themes;
+  bool hard = false;
   int each = 20;
   std::int64_t tries = 1'000'000;
   std::uint64_t seed = 1;
@@ -66,29 +70,45 @@ void run(const Options& options) {
     throw Exit{2};
   }
   const Interrupt interrupt;
+  int bad = 0;
+  std::vector<PlayedBoard> boards;
+  if (!options.boards.empty()) {
+    boards = read_played(options.boards, half_named(options.half), -1, bad);
+    if (boards.empty() && !Interrupt::requested()) {
+      fmt::print(stderr, "yomi learn problems: {}: no board of this half has a contract and play\n",
+                 options.boards);
+      throw Exit{2};
+    }
+  }
   Progress progress("endings");
   const Random random(options.seed);
-  std::array<bool, kThemes> wanted = wanted_of(options);
-  int left = options.each * static_cast<int>(std::count(wanted.begin(), wanted.end(), true));
+  play::ProblemWish wish{.themes = wanted_of(options), .hard = options.hard};
+  int left = options.each * static_cast<int>(std::count(wish.themes.begin(), wish.themes.end(), true));
   const int all = left;
   std::array<std::vector<std::string>, kThemes> found;
+  std::set<std::string> used;  // deals: each makes one problem
   std::int64_t tries = 0;
   for (; tries < options.tries && left > 0 && !Interrupt::requested(); ++tries) {
     Random own = random.split(static_cast<std::uint64_t>(tries));
     progress.show(1 - static_cast<double>(left) / all, static_cast<std::size_t>(tries));
-    const auto problem = play::try_problem(own, wanted);
-    if (!problem) continue;
+    if (!boards.empty()) wish.from = &boards[static_cast<std::size_t>(tries) % boards.size()];
+    const auto problem = play::try_problem(own, wish);
+    if (!problem || !used.insert(to_string(problem->ending.deals[problem->ending.truth])).second) continue;
     const auto t = static_cast<std::size_t>(problem->theme);
     found[t].push_back(play::to_pbn(*problem, static_cast<int>(found[t].size()) + 1));
     --left;
-    if (static_cast<int>(found[t].size()) == options.each) wanted[t] = false;
+    if (static_cast<int>(found[t].size()) == options.each) wish.themes[t] = false;
   }
   progress.clear();
   write(options.out, found);
-  fmt::print("{} random deals, seed {}\n", tries, options.seed);
+  if (boards.empty())
+    fmt::print("{} random deals, seed {}\n", tries, options.seed);
+  else
+    fmt::print("{} endings of {} boards, seed {}\n", tries, boards.size(), options.seed);
   for (std::size_t t = 0; t < kThemes; ++t)
     fmt::print("  {:4}  {}\n", found[t].size(), play::to_string(static_cast<Theme>(t)));
   if (Interrupt::requested()) throw Exit{kStoppedStatus};
+  if (bad > 0) throw Exit{2};
   if (left > 0) throw Exit{1};
 }
 
@@ -96,18 +116,31 @@ void run(const Options& options) {
 
 void add_learn_problems(CLI::App& learn) {
   auto options = std::make_shared<Options>();
-  CLI::App* command =
-      learn.add_subcommand("problems", "Mine card-play problems with proven answers from random deals");
+  CLI::App* command = learn.add_subcommand(
+      "problems", "Mine card-play problems with proven answers from random deals or played boards");
   command->add_option("--out", options->out, "The folder of the PBN files, one a class")->required();
+  command->add_option("--boards", options->boards,
+                      "Played boards, one JSON object a line, instead of random deals; - is standard input");
+  command
+      ->add_option("--half", options->half, "Which of the boards: tuning, reporting or all (split by deal)")
+      ->check(CLI::IsMember({"tuning", "reporting", "all"}))
+      ->capture_default_str();
   command->add_option("--theme", options->themes, "Only these classes (names of their files)")
       ->delimiter(',');
   command->add_option("--each", options->each, "Problems of each class")->check(CLI::Range(1, 100'000));
+  command->add_flag(
+      "--hard", options->hard,
+      "Only problems in which a wrong card is double dummy as good on average as the right one");
   command->add_option("--tries", options->tries, "Give up after so many deals")->check(CLI::PositiveNumber);
   command->add_option("--seed", options->seed, "Seed");
   command->footer(
+      "Endings come from the deal as it was played; where a record ends early the card policy goes on. A "
+      "board "
+      "is visited again\nand again, at other cards; a deal makes one problem at most.\n"
       "Exit status: 0; 1 when --tries did not suffice (what was found is written); 2 for bad input; 130 when "
       "stopped (what was\nfound is written).\n\n"
-      "Example:\n  yomi learn problems --out problems --each 20 --seed 1");
+      "Examples:\n  yomi learn problems --out problems --each 20 --seed 1\n"
+      "  yomi learn problems --boards boards.jsonl --out real --theme falsecards --tries 50000");
   command->callback([options] { run(*options); });
 }
 

@@ -98,7 +98,9 @@ bool play_board(const pbn::Board& board, const std::string& file, play::Player& 
   };
   const auto situation = play::look(board, file, calls);
   if (!situation) return fail(situation.error().to_string());
-  CardSet candidates;
+  const auto tagged = tagged_candidates(board, file, situation->legal);
+  if (!tagged) return fail(tagged.error().to_string());
+  CardSet candidates = *tagged;
   if (!options.candidates.empty()) {
     const auto read = parse_candidates(options.candidates, situation->legal);
     if (!read)
@@ -122,6 +124,7 @@ void run(const Options& options) {
   play::Settings settings = options.flags.settings();
   settings.explain = options.explain && !options.json_output;
   play::Player player(settings, options.flags.read_carding());
+  std::optional<play::Player> deaf;  // to signals
   const auto calls = options.flags.call_reader();
   bool failed = false;
   for (const std::string& path : options.files) {
@@ -135,10 +138,13 @@ void run(const Options& options) {
     bool any = false;
     while (const auto board = reader.next()) {
       any = true;
+      if (!has_signals(*board) && !deaf)
+        deaf.emplace(without_signals(settings), options.flags.read_carding());
+      play::Player& asked = has_signals(*board) ? player : *deaf;
       const bool good = options.all
-                            ? review_board(*board, input_name(path), player, calls.get(), options.flags,
+                            ? review_board(*board, input_name(path), asked, calls.get(), options.flags,
                                            {.json_output = options.json_output, .ascii = options.ascii})
-                            : play_board(*board, input_name(path), player, calls.get(), options);
+                            : play_board(*board, input_name(path), asked, calls.get(), options);
       if (!good) failed = true;
       if (Interrupt::requested()) throw Exit{kStoppedStatus};
     }
@@ -158,9 +164,12 @@ void add_play(CLI::App& app) {
   command->footer(
       "Only what that chair can see is used: its own hand, dummy after the lead, the calls with the meanings "
       "in notes that\n"
-      "begin with `shows`, and the cards played. Values are points for its side. Exit status: 0; 2 for bad "
-      "input (the other\n"
-      "boards are still played); 130 when stopped.\n\n"
+      "begin with `shows`, and the cards played. A record may say [Candidates \"CA D\"], what is considered "
+      "unless --candidates\n"
+      "does, and [Signals \"none\"], that no more is read from cards than the rules make them say. Values "
+      "are "
+      "points for its\n"
+      "side. Exit status: 0; 2 for bad input (the other boards are still played); 130 when stopped.\n\n"
       "Examples:\n"
       "  yomi play examples/otawa-1.pbn --explain\n"
       "  yomi play examples/otawa-3.pbn --candidates D --engine pimc --json\n"

@@ -42,6 +42,24 @@ Result<CardSet> parse_candidates(const std::string& text, CardSet legal) {
   return made;
 }
 
+Result<CardSet> tagged_candidates(const pbn::Board& board, const std::string& file, CardSet legal) {
+  const auto text = board.value("Candidates");
+  if (!text) return CardSet{};
+  const auto candidates = parse_candidates(*text, legal);
+  if (candidates) return *candidates;
+  return Error{.what = "Candidates: " + candidates.error().what, .file = file, .line = board.line};
+}
+
+bool has_signals(const pbn::Board& board) {
+  return board.value("Signals") != "none";
+}
+
+play::Settings without_signals(play::Settings settings) {
+  settings.use_carding = false;
+  settings.read_cards = false;
+  return settings;
+}
+
 void PlayFlags::add_to(CLI::App& command) {
   command.add_option("--engine", engine, "pimc, alphamu, abc or reader")
       ->check(CLI::IsMember({"pimc", "alphamu", "abc", "reader"}));

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "yomi/formats/pbn.h"
 #include "yomi/play/player.h"
 
 namespace yomi::cli {
@@ -38,5 +39,12 @@ struct PlayFlags {
 
 // "D", "CA D5", "C2,CK": suits and cards, as far as they are in `legal`.
 Result<CardSet> parse_candidates(const std::string& text, CardSet legal);
+
+// What the tags of a record ask for. [Candidates "CA D"]: only these are considered; empty without the tag.
+// The error has the record's place.
+Result<CardSet> tagged_candidates(const pbn::Board& board, const std::string& file, CardSet legal);
+// [Signals "none"]: the cards before the decision say no more than the rules make them say.
+bool has_signals(const pbn::Board& board);
+play::Settings without_signals(play::Settings settings);
 
 }  // namespace yomi::cli

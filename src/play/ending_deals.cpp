@@ -99,15 +99,20 @@ Card low_card(Random& random, CardSet legal) {
   return lowest[random.below(static_cast<std::uint32_t>(lowest.size()))];
 }
 
-std::vector<Card> play_down(Random& random, const Contract& contract, const Deal& deal, int cards,
-                            double low_cards) {
+// So many cards: those that were played already, and what comes after them.
+std::vector<Card> play_down(Random& random, const Contract& contract, const Deal& deal, std::size_t cards,
+                            double low_cards, std::span<const Card> played) {
   Course course(contract);
   Deal hands = deal;
   std::vector<Card> play;
-  for (int i = 0; i < cards; ++i) {
-    const Sight sight = sight_of_turn(course, hands);
-    const Card card = random.unit() < low_cards ? low_card(random, sight.legal(course))
-                                                : CardPolicy::shipped().chances(course, sight).draw(random);
+  while (play.size() < cards) {
+    const auto next_card = [&] {
+      if (play.size() < played.size()) return played[play.size()];
+      const Sight sight = sight_of_turn(course, hands);
+      return random.unit() < low_cards ? low_card(random, sight.legal(course))
+                                       : CardPolicy::shipped().chances(course, sight).draw(random);
+    };
+    const Card card = next_card();
     hands[course.turn()].erase(card);
     course.add(card);
     play.push_back(card);
@@ -150,14 +155,22 @@ std::optional<std::vector<Deal>> public_layouts(const Contract& contract, const 
   return Placing(contract, truth, play, known, most).all();
 }
 
-std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish) {
+std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish, const PlayedBoard* from) {
   DealtEnding made;
-  const Deal deal = random_deal(random);
+  const Deal deal = from != nullptr ? from->deal : random_deal(random);
   Contract& contract = made.table.contract;
-  contract.declarer = seat_at(static_cast<int>(random.below(4)));
-  contract.strain = strain_for(random, deal, contract.declarer);
+  if (from != nullptr) {
+    if (!from->contract) return std::nullopt;
+    contract.declarer = from->contract->declarer;
+    contract.strain = from->contract->strain;
+  } else {
+    contract.declarer = seat_at(static_cast<int>(random.below(4)));
+    contract.strain = strain_for(random, deal, contract.declarer);
+  }
   contract.level = 3;
-  made.before = play_down(random, contract, deal, 4 * (kRanks - wish.cards) + wish.on_table, wish.low_cards);
+  made.before = play_down(random, contract, deal,
+                          static_cast<std::size_t>(4 * (kRanks - wish.cards) + wish.on_table), wish.low_cards,
+                          from != nullptr ? std::span<const Card>(from->play) : std::span<const Card>());
 
   std::array<bool, 4> known{};
   std::vector<Seat> hidden = {contract.declarer, next(contract.declarer), next(contract.declarer, 3)};

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "problem_table.h"
 #include "problem_theme.h"
@@ -131,34 +132,48 @@ bool prove_by_game(Problem& made, const std::vector<Card>& cards, double share, 
   return !made.answers.empty() && made.answers != made.situation.legal;
 }
 
-// Cards that are worth the same if all hands are seen: the ones that gain most among ordinary players.
-std::optional<Theme> prove_among_players(Problem& made, const std::vector<Card>& cards) {
-  const Plan plain = ordinary_plan(made.ending);
+// The best double-dummy mean of the cards in `among`.
+double best_double_dummy(const Problem& problem, CardSet among) {
+  double best = std::numeric_limits<double>::lowest();
+  for (const CardFigures& one : problem.figures) {
+    if (among.contains(one.card)) best = std::max(best, one.double_dummy);
+  }
+  return best;
+}
+
+bool is_hard(const Problem& problem) {
+  const CardSet wrong = problem.situation.legal - problem.answers;
+  return best_double_dummy(problem, wrong) >= best_double_dummy(problem, problem.answers) - kRight;
+}
+
+// The cards that gain most among ordinary players; false when it is not clear which.
+bool prove_among_players(Problem& made, const std::vector<Card>& cards, const Plan& plain) {
   const auto tricks = tricks_among(made, cards, {plain, plain, plain});
   const double best = *std::max_element(tricks.begin(), tricks.end());
   const double least = *std::min_element(tricks.begin(), tricks.end());
-  if (best - least < kWrong) return std::nullopt;
+  if (best - least < kWrong) return false;
   CardSet answers;
   for (std::size_t c = 0; c < cards.size(); ++c) {
     made.figures[c].among_players = tricks[c];
     if (tricks[c] >= best - kRight)
       answers.insert(cards[c]);
     else if (tricks[c] > best - kWrong)
-      return std::nullopt;
+      return false;
   }
   made.answers = answers;
-  return deception_theme(made, cards, plain);
+  return true;
 }
 
 }  // namespace
 
-std::optional<Problem> try_problem(Random& random, const std::array<bool, kThemes>& wanted) {
-  const auto is_wanted = [&](Theme theme) { return wanted[static_cast<std::size_t>(theme)]; };
+std::optional<Problem> try_problem(Random& random, const ProblemWish& wish) {
+  const auto is_wanted = [&](Theme theme) { return wish.themes[static_cast<std::size_t>(theme)]; };
   const bool players = is_wanted(Theme::touching_cards) || is_wanted(Theme::falsecards) ||
                        is_wanted(Theme::do_not_mislead_partner);
-  const bool games = std::any_of(wanted.begin() + 2, wanted.end(), std::identity{});
+  const bool games = std::any_of(wish.themes.begin() + 2, wish.themes.end(), std::identity{});
   const bool about_players = players && (!games || random.below(2) == 0);
-  auto ending = try_ending(random, about_players ? wish_among_players(random) : wish_for(random));
+  auto ending = try_ending(random, about_players || wish.hard ? wish_among_players(random) : wish_for(random),
+                           wish.from);
   if (!ending) return std::nullopt;
   Problem made;
   made.ending = std::move(*ending);
@@ -189,7 +204,13 @@ std::optional<Problem> try_problem(Random& random, const std::array<bool, kTheme
     if (made.candidates.size() < 2) return std::nullopt;
     std::erase_if(made.figures, [&](const CardFigures& one) { return !made.candidates.contains(one.card); });
     std::erase_if(cards, [&](Card card) { return !made.candidates.contains(card); });
-    theme = prove_among_players(made, cards);
+    const Plan plain = ordinary_plan(made.ending);
+    if (!prove_among_players(made, cards, plain)) return std::nullopt;
+    theme = deception_theme(made, cards, plain);
+  } else if (wish.hard) {
+    const Plan plain = ordinary_plan(made.ending);
+    if (!prove_among_players(made, cards, plain) || !is_hard(made)) return std::nullopt;
+    theme = theme_of(made, cards);
   } else if (!same_rows(rows)) {
     const double share = static_cast<double>(rows.size()) / static_cast<double>(made.ending.deals.size());
     if (!prove_by_game(made, cards, share, declares)) return std::nullopt;

@@ -13,11 +13,12 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kRound = 16;         // deals between two looks at the standings
-constexpr std::size_t kLeast = 32;         // deals before a card may be given up
-constexpr std::size_t kFewest = 16;        // deals that can decide at all
-constexpr std::size_t kFewestOfBrisk = 8;  // the same of a brisk one
-constexpr std::size_t kForTies = 64;       // deals for cards that pimc cannot tell apart
+constexpr std::size_t kRound = 16;          // deals between two looks at the standings
+constexpr std::size_t kLeast = 32;          // deals before a card may be given up
+constexpr std::size_t kFewest = 16;         // deals that can decide at all
+constexpr std::size_t kFewestOfBrisk = 8;   // the same of a brisk one
+constexpr std::size_t kForTies = 64;        // deals for cards that pimc cannot tell apart
+constexpr std::size_t kEnoughOfLong = 256;  // play-outs of all cards together, until hands are short
 constexpr double kHopeless = 150;  // points below the best all-seeing mean at which a card is not tried
 constexpr double kHopelessToBrisk = 75;
 constexpr double kNear = 0.1;  // of a trick's worth: cards so near to the best may change places with it
@@ -169,6 +170,8 @@ class Reading {
   void keep_telling_cards();
   void say_what_decides(const Candidate& chosen, Advice& advice) const;
   void play_rounds();
+  void fit_into_time(const Playouts& playouts);
+  [[nodiscard]] bool nothing_to_gain() const;
   void drop_hopeless();
   // What the all-seeing result of a card is worth in a deal, or the foreseen one where there is one, and the
   // end of a play-out of that deal: points; against another table, points as Outlook::duel tells them.
@@ -546,9 +549,34 @@ const Candidate& Reading::low_as_good(const Candidate& leader, CardSet among) co
   return *made;
 }
 
+// As many cards as the rest of the time suffices for, by what one play-out takes.
+void Reading::fit_into_time(const Playouts& playouts) {
+  const double before = work_.watch.spent();
+  const Playouts::Start start = playouts.start(0, deal_of(0));
+  playouts.run(start, first_card_, *work_.benches.front());
+  const double each =
+      std::max(work_.watch.spent() - before, 1e-6) / static_cast<double>(work_.benches.size());
+  const double rest = std::max(0.0, work_.watch.limit() - work_.watch.spent());
+  const double fit = rest / (each * static_cast<double>(kFewest));
+  if (fit < static_cast<double>(candidates_.size()))
+    candidates_.resize(std::max<std::size_t>(2, static_cast<std::size_t>(fit)));
+}
+
+// No card can be ahead of the one that would be played by so much that it matters.
+bool Reading::nothing_to_gain() const {
+  const Candidate& chosen = choice();
+  return std::all_of(candidates_.begin(), candidates_.end(), [&](const Candidate& one) {
+    if (!one.active || one.card == chosen.card) return true;
+    const Difference ahead = difference(one, chosen);
+    return ahead.mean + work_.settings.significance * ahead.error < kNear * step_;
+  });
+}
+
 void Reading::play_rounds() {
   const Playouts playouts(work_, sets());
   const std::size_t wanted = playouts_wanted();
+  if (!is_brisk() && work_.watch.limit() > 0) fit_into_time(playouts);
+  std::size_t all_done = 0;  // play-outs of all cards
   while (done_ < wanted && !work_.watch.is_over()) {
     const std::size_t count = std::min(kRound, wanted - done_);
     std::vector<std::vector<double>> rows(count);
@@ -566,7 +594,9 @@ void Reading::play_rounds() {
     // Only whole rows without a gap count, so that what is compared stays paired.
     for (std::size_t i = 0; i < count && !rows[i].empty(); ++i) {
       for (std::size_t c = 0; c < candidates_.size(); ++c) {
-        if (candidates_[c].active) candidates_[c].values.push_back(rows[i][c]);
+        if (!candidates_[c].active) continue;
+        candidates_[c].values.push_back(rows[i][c]);
+        ++all_done;
       }
       ++done_;
     }
@@ -579,6 +609,9 @@ void Reading::play_rounds() {
     }
     if (all_tied && done_ >= kForTies) break;
     if (active < 2) break;
+    if (is_brisk() || has_short_hands(work_)) continue;
+    if (done_ >= kLeast && all_done >= kEnoughOfLong) break;
+    if (done_ >= kForTies && nothing_to_gain()) break;
   }
 }
 

@@ -1,5 +1,7 @@
-// yomi learn games and yomi learn cards, as a user runs them.
+// yomi learn games, learn cards and learn problems, as a user runs them.
 #include <gtest/gtest.h>
+
+#include <filesystem>
 
 #include "support/program.h"
 #include "yomi/formats/board_line.h"
@@ -46,6 +48,34 @@ TEST(Learn, GamesArePlayedAndLearntFrom) {
   const auto judged = run_program("exam cards " + one + " --half all --policy " + weights);
   EXPECT_EQ(judged.status, 0) << judged.err;
   EXPECT_NE(judged.out.find("2 boards"), std::string::npos) << judged.out;
+}
+
+TEST(Learn, ProblemsAreMinedFromPlayedBoards) {
+  const Folder folder;
+  const std::string boards = folder.file("boards.jsonl", kBoards);
+  const std::string games = (folder.path() / "games.jsonl").string();
+  const auto played = run_program("learn games " + boards + " --half all --player policy --out " + games);
+  ASSERT_EQ(played.status, 0) << played.err;
+  const std::string out = (folder.path() / "problems").string();
+  const std::string mine = " --half all --each 1 --tries 4000 --out " + out;
+  const auto mined = run_program("learn problems --boards " + games + mine);
+  EXPECT_TRUE(mined.status == 0 || mined.status == 1) << mined.err;
+  EXPECT_NE(mined.out.find(" endings of 2 boards"), std::string::npos) << mined.out;
+  // A deal makes one problem at most.
+  int problems = 0;
+  for (const auto& file : std::filesystem::directory_iterator(out)) {
+    const std::string text = content(file.path().string());
+    for (std::size_t at = 0; (at = text.find("[Answer ", at)) != std::string::npos; ++at) ++problems;
+  }
+  EXPECT_LE(problems, 2);
+  const auto none = run_program("learn problems --boards " + boards + mine);
+  EXPECT_EQ(none.status, 2);
+  EXPECT_NE(none.err.find("no board of this half has a contract and play"), std::string::npos) << none.err;
+  EXPECT_EQ(run_program("learn problems --boards no-such.jsonl" + mine).status, 2);
+  const auto bad = run_program("learn problems --boards " +
+                               folder.file("bad.jsonl", content(games) + "{\"deal\":\"N:A\"}\n") + mine);
+  EXPECT_EQ(bad.status, 2);
+  EXPECT_NE(bad.err.find("bad.jsonl:3: "), std::string::npos) << bad.err;
 }
 
 TEST(Learn, BadInputIsNamed) {

@@ -1,6 +1,8 @@
 // yomi play, as a user runs it.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -11,6 +13,7 @@ namespace yomi {
 namespace {
 
 using nlohmann::json;
+using testing::content;
 using testing::example_path;
 using testing::example_text;
 using testing::Folder;
@@ -65,6 +68,40 @@ constexpr const char* kHighHand = R"([Event "claim"]
 S5 S8 S6 SA
 H2 H8 H5 HA
 )";
+
+TEST(PlayCommand, DoesAsTheTagsOfTheRecordSay) {
+  const Folder folder;
+  // A defender's problem at 7NT, so that a trick is worth 50 points in every layout.
+  const std::string all = content(std::string(YOMI_SOURCE_DIR) + "/problems/hold-ups.pbn");
+  const std::size_t second = all.find("[Event ", all.find("[Event ") + 1);
+  const std::string record = all.substr(0, second);
+  const auto values = [&](const std::string& name, const std::string& text, const std::string& flags) {
+    const auto ran = run_program("play " + folder.file(name, text) + " --engine pimc --json" + flags);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    std::map<std::string, double> made;
+    const json answer = json::parse(ran.out);
+    for (const json& one : answer["cards"]) made[one["card"]] = one["value"];
+    return made;
+  };
+  auto seen = values("plain.pbn", record, "");
+  ASSERT_EQ(seen.size(), 2U);
+  // All layouts are equally likely: 2.333 and 2 tricks by the proof.
+  EXPECT_NEAR(seen["DJ"] - seen["DK"], 50.0 / 3, 1e-9);
+  const std::string tag = "[Signals \"none\"]\n";
+  const std::size_t at = record.find(tag);
+  ASSERT_NE(at, std::string::npos);
+  const std::string without = record.substr(0, at) + record.substr(at + tag.size());
+  seen = values("signals.pbn", without, "");
+  EXPECT_GT(std::abs(seen["DJ"] - seen["DK"] - 50.0 / 3), 0.1);
+
+  const std::string narrow = record.substr(0, at) + "[Candidates \"DK\"]\n" + record.substr(at);
+  EXPECT_EQ(values("narrow.pbn", narrow, "").size(), 1U);
+  EXPECT_EQ(values("flag.pbn", narrow, " --candidates D").size(), 2U);
+  const std::string wrong = record.substr(0, at) + "[Candidates \"SA\"]\n" + record.substr(at);
+  const auto ran = run_program("play " + folder.file("wrong.pbn", wrong));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("Candidates: 'SA' cannot be played here"), std::string::npos) << ran.err;
+}
 
 TEST(PlayCommand, SaysWhenTheRestIsCertain) {
   const Folder folder;

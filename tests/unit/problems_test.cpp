@@ -20,12 +20,12 @@ CardSet cards_in(const std::string& text) {
 
 TEST(Problems, WhatIsWrittenIsRead) {
   const Random random(1);
-  std::array<bool, kThemes> wanted;
-  wanted.fill(true);
+  ProblemWish wish;
+  wish.themes.fill(true);
   int found = 0;
   for (std::uint64_t i = 0; i < 4000 && found < 6; ++i) {
     Random own = random.split(i);
-    const auto problem = try_problem(own, wanted);
+    const auto problem = try_problem(own, wish);
     if (!problem) continue;
     ++found;
     const std::string text = to_pbn(*problem, 1);
@@ -53,19 +53,72 @@ TEST(Problems, WhatIsWrittenIsRead) {
   EXPECT_GE(found, 6);
 }
 
-TEST(Problems, TheSetInTheTreeCanBeAsked) {
-  const std::filesystem::path folder = std::filesystem::path(YOMI_SOURCE_DIR) / "problems";
-  int files = 0;
+// A board that was played at random, to some card of the eleventh trick.
+PlayedBoard played_board(Random random, std::size_t cards) {
+  PlayedBoard board{.deal = random_deal(random)};
+  board.contract = Contract{.level = 4, .strain = Strain::hearts, .declarer = Seat::east};
+  Position position(board.deal, board.contract->strain, board.contract->leader());
+  while (board.play.size() < cards) {
+    const CardSet legal = position.legal();
+    auto card = legal.begin();
+    for (std::uint32_t i = random.below(static_cast<std::uint32_t>(legal.size())); i > 0; --i) ++card;
+    board.play.push_back(*card);
+    position.play(board.play.back());
+  }
+  return board;
+}
+
+TEST(Problems, EndingsOfPlayedBoardsAreAsTheyWerePlayed) {
+  const Random random(2);
+  int found = 0;
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    Random own = random.split(i);
+    const PlayedBoard board = played_board(own.split(1), i % 2 == 0 ? 30 : 43);
+    const auto ending = try_ending(own, {.cards = 3, .on_table = 2, .layouts = 40, .low_cards = 0.5}, &board);
+    if (!ending) continue;
+    ++found;
+    EXPECT_EQ(ending->deals[ending->truth], board.deal);
+    EXPECT_EQ(ending->table.contract.declarer, Seat::east);
+    EXPECT_EQ(ending->table.contract.strain, Strain::hearts);
+    ASSERT_EQ(ending->before.size(), 42U);
+    const auto same = static_cast<std::ptrdiff_t>(std::min<std::size_t>(42, board.play.size()));
+    EXPECT_TRUE(std::equal(ending->before.begin(), ending->before.begin() + same, board.play.begin()));
+  }
+  EXPECT_GE(found, 50);
+  Random own = random.split(0);
+  const PlayedBoard passed_out{.deal = random_deal(own)};
+  EXPECT_FALSE(try_ending(own, {}, &passed_out));
+}
+
+TEST(Problems, HardOnesAreNotSeenDoubleDummy) {
+  const Random random(3);
+  ProblemWish wish{.hard = true};
+  wish.themes.fill(true);
+  for (std::uint64_t i = 0; i < 3000; ++i) {
+    Random own = random.split(i);
+    const auto problem = try_problem(own, wish);
+    if (!problem) continue;
+    double right = 0;
+    double wrong = 0;
+    for (const CardFigures& one : problem->figures) {
+      double& best = problem->answers.contains(one.card) ? right : wrong;
+      best = std::max(best, one.double_dummy);
+    }
+    EXPECT_GE(wrong, right - kRight) << to_pbn(*problem, 1);
+  }
+}
+
+void expect_askable(const std::filesystem::path& folder) {
   for (int t = 0; t < kThemes; ++t) {
     const auto theme = static_cast<Theme>(t);
     const std::filesystem::path path = folder / (std::string(file_name(theme)) + ".pbn");
     std::ifstream in(path);
-    if (!in) continue;
-    ++files;
     std::stringstream text;
     text << in.rdbuf();
     const std::string whole = text.str();
-    for (const pbn::Board& board : pbn::read(whole, path.string()).boards) {
+    const pbn::File file = pbn::read(whole, path.string());
+    EXPECT_GE(file.boards.size(), 20U) << path;
+    for (const pbn::Board& board : file.boards) {
       const auto situation = look(board, path.string());
       ASSERT_TRUE(situation.ok()) << situation.error().to_string();
       EXPECT_EQ(board.value("Theme"), std::string(to_string(theme)));
@@ -76,7 +129,12 @@ TEST(Problems, TheSetInTheTreeCanBeAsked) {
       EXPECT_NE(situation->legal, answers) << *board.value("Event");
     }
   }
-  EXPECT_GT(files, 0);
+}
+
+TEST(Problems, TheSetInTheTreeCanBeAsked) {
+  const std::filesystem::path folder = std::filesystem::path(YOMI_SOURCE_DIR) / "problems";
+  expect_askable(folder);
+  expect_askable(folder / "hard");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Endings from random deals: dealt at random, played down by the card policy, kept when few layouts are
+// Endings of random deals that the card policy plays down, or of played boards; kept when few layouts are
 // possible for somebody who sees dummy and the play alone. Where the play leaves too many, exact shapes of
 // hidden hands become public, as if the auction had told them, until they are few.
 //
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "yomi/cards/random.h"
+#include "yomi/formats/board_line.h"
 #include "yomi/play/ending.h"
 #include "yomi/play/player.h"
 
@@ -39,8 +40,10 @@ struct DealtEnding {
   EndingGame game;                   // the layouts in the order of `deals`
 };
 
-// One try: nothing when the deal does not lead to such an ending.
-std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish);
+// One try: nothing when the deal does not lead to such an ending. `from` is a played board instead of a
+// random deal: its hands, declarer and strain, and its cards as far as they were recorded.
+std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish,
+                                      const PlayedBoard* from = nullptr);
 // Tries until there is one; for wishes that can be met.
 DealtEnding deal_ending(Random& random, const EndingWish& wish);
 

@@ -1,4 +1,4 @@
-// Card-play problems with a proven answer, mined from random endings.
+// Card-play problems with a proven answer, mined from endings of random deals or of played boards.
 //
 // A decision at the start of an ending (ending_deals.h) is a problem when some cards are right and all others
 // wrong. There are two proofs, and both use nothing that the chair cannot see:
@@ -12,6 +12,10 @@
 // is risked. The right cards gain most, by at least kWrong of a trick, when the other players are ordinary:
 // they give all layouts that they can think of the same weight and play the best mean double dummy. Every
 // layout is gone through, and the chair's later cards are exact best replies.
+//
+// Hard problems are all proven among players. There the choice is also between cards that are not worth the
+// same, as long as some wrong card is double dummy at least as good on average as the right ones: who looks
+// at all hands in each layout goes wrong, or has to guess.
 #pragma once
 
 #include <optional>
@@ -84,8 +88,14 @@ struct Problem {
   std::optional<double> value{};  // of the ending, declarer's tricks in all; proofs by the game have it
 };
 
-// One try. `wanted` by theme: others are dropped as soon as that is known.
-std::optional<Problem> try_problem(Random& random, const std::array<bool, kThemes>& wanted);
+struct ProblemWish {
+  std::array<bool, kThemes> themes{};  // others are dropped as soon as that is known
+  bool hard = false;
+  const PlayedBoard* from = nullptr;  // as in try_ending()
+};
+
+// One try.
+std::optional<Problem> try_problem(Random& random, const ProblemWish& wish);
 
 // A record for `yomi play` and `yomi exam play`, with the figures of the proof.
 std::string to_pbn(const Problem& problem, int number);
