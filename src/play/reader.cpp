@@ -13,12 +13,12 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kRound = 16;          // deals between two looks at the standings
-constexpr std::size_t kLeast = 32;          // deals before a card may be given up
-constexpr std::size_t kFewest = 16;         // deals that can decide at all
-constexpr std::size_t kFewestOfBrisk = 8;   // the same of a brisk one
-constexpr std::size_t kForTies = 64;        // deals for cards that pimc cannot tell apart
-constexpr std::size_t kEnoughOfLong = 256;  // play-outs of all cards together, until hands are short
+constexpr std::size_t kRound = 16;         // deals between two looks at the standings
+constexpr std::size_t kLeast = 32;         // deals before a card may be given up
+constexpr std::size_t kFewest = 16;        // deals that can decide at all
+constexpr std::size_t kFewestOfBrisk = 8;  // the same of a brisk one
+constexpr std::size_t kForTies = 64;       // deals for cards that pimc cannot tell apart
+constexpr std::size_t kEnoughOfLong = 2;   // times the deals: all play-outs, until hands are short
 constexpr double kHopeless = 150;  // points below the best all-seeing mean at which a card is not tried
 constexpr double kHopelessToBrisk = 75;
 constexpr double kNear = 0.1;  // of a trick's worth: cards so near to the best may change places with it
@@ -575,7 +575,7 @@ bool Reading::nothing_to_gain() const {
 void Reading::play_rounds() {
   const Playouts playouts(work_, sets());
   const std::size_t wanted = playouts_wanted();
-  if (!is_brisk() && work_.watch.limit() > 0) fit_into_time(playouts);
+  if (!is_brisk() && work_.watch.limit() > 0 && !work_.watch.is_over()) fit_into_time(playouts);
   std::size_t all_done = 0;  // play-outs of all cards
   while (done_ < wanted && !work_.watch.is_over()) {
     const std::size_t count = std::min(kRound, wanted - done_);
@@ -610,7 +610,7 @@ void Reading::play_rounds() {
     if (all_tied && done_ >= kForTies) break;
     if (active < 2) break;
     if (is_brisk() || has_short_hands(work_)) continue;
-    if (done_ >= kLeast && all_done >= kEnoughOfLong) break;
+    if (done_ >= kLeast && all_done >= kEnoughOfLong * wanted) break;
     if (done_ >= kForTies && nothing_to_gain()) break;
   }
 }
