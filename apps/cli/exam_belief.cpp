@@ -361,7 +361,7 @@ void add_exam(CLI::App& app) {
       ->check(CLI::Range(0.0, 0.99));
   command->add_option("--doubt-of-pass", options->doubt_of_pass, "how often a pass does not")
       ->check(CLI::Range(0.0, 1.0));
-  command->add_flag("--carding", options->carding, "also read leads and signals by agreement");
+  command->add_flag("--carding", options->carding, "also read leads, signals and habits by agreement");
   command->add_option("--trust", options->trust, "how much the policy is believed, 0 to 1")
       ->check(CLI::Range(0.0, 1.0));
   command->add_option("--policy", options->policy, "a file of its weights; without it the shipped ones");

@@ -12,6 +12,7 @@ namespace yomi::play {
 namespace {
 
 constexpr Rank kHighestSpot = Rank::nine;
+constexpr double kSplits = 0.5;  // second hand with touching honours plays one of them so often
 
 // The cards from the top.
 std::vector<Card> downwards(CardSet holding) {
@@ -181,6 +182,90 @@ std::optional<Card> wishing_card(const Carding& carding, const Course& course, C
   return lowest;
 }
 
+namespace {
+
+// The touching cards around `card`, down to `lowest`.
+CardSet run_around(CardSet holding, Card card, Rank lowest) {
+  CardSet run = CardSet::of(card);
+  const auto extend = [&](int step) {
+    for (int rank = index(card.rank()) + step; rank >= index(lowest) && rank < kRanks; rank += step) {
+      const Card next_card(card.suit(), rank_at(rank));
+      if (!holding.contains(next_card)) return;
+      run.insert(next_card);
+    }
+  };
+  extend(1);
+  extend(-1);
+  return run;
+}
+
+// The chance of `card` among the cards that touch it.
+double among_touching(const Carding& carding, CardSet run, Card card) {
+  if (carding.touching == Carding::Touching::none || run.size() == 1) return 1;
+  const Card agreed = carding.touching == Carding::Touching::lowest ? run.lowest() : run.highest();
+  return card == agreed ? carding.touching_kept : (1 - carding.touching_kept) / (run.size() - 1);
+}
+
+bool have_touching(CardSet cards) {
+  for (Card card : cards) {
+    if (card.rank() < Rank::ace && cards.contains(Card(card.suit(), rank_at(index(card.rank()) + 1))))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+double Following::chance(const Carding& carding, CardSet holding) const {
+  assert(holding.contains(card));
+  const bool small_led = led.rank() <= kHighestSpot;
+  const bool is_honour = card.rank() > kHighestSpot;
+  if (place == 2 && partners && small_led && holding.highest().rank() > winning.rank()) {
+    const CardSet top = run_around(holding, holding.highest(), Rank::two);
+    if (top == holding) return among_touching(carding, top, card);
+    if (top.contains(card)) return carding.third_hand_high * among_touching(carding, top, card);
+    return (1 - carding.third_hand_high) / (holding.size() - top.size());
+  }
+  const CardSet low = spots(holding);
+  const CardSet honours = holding - low;
+  double made = is_honour ? among_touching(carding, run_around(holding, card, Rank::ten), card) : 1;
+  if (place == 1 && !partners && small_led && !low.empty() && !honours.empty())
+    made *= have_touching(honours) ? kSplits
+            : is_honour            ? 1 - carding.second_hand_low
+                                   : carding.second_hand_low;
+  return made;
+}
+
+Card habitual(const Carding& carding, CardSet choice) {
+  const bool highest =
+      carding.touching == Carding::Touching::highest && choice.lowest().rank() > kHighestSpot;
+  return highest ? choice.highest() : choice.lowest();
+}
+
+std::vector<Following> followings(const Table& table, const belief::Seen& seen) {
+  std::vector<Following> made;
+  const Side declaring = side_of(table.contract.declarer);
+  Course course(table.contract);
+  for (Card card : seen.play) {
+    const std::span<const Card> trick = course.table();
+    const Seat seat = course.turn();
+    const bool follows = !trick.empty() && trick.front().suit() == card.suit() && !on(seat, declaring);
+    const bool is_trump = trump_suit(table.contract.strain) == card.suit();
+    if (follows && !is_trump && course.played(seat).in(card.suit()).empty()) {
+      const auto place = static_cast<int>(trick.size());
+      Card winning = trick.front();
+      for (Card one : trick) {
+        if (beats(one, winning, table.contract.strain)) winning = one;
+      }
+      // A ruff leaves nothing to win.
+      if (winning.suit() == card.suit())
+        made.push_back({seat, card, trick.front(), winning, place, place == 2});
+    }
+    course.add(card);
+  }
+  return made;
+}
+
 std::vector<Remark> remarks(const Carding& carding, const Table& table, const belief::Seen& seen) {
   std::vector<Remark> made;
   std::array<CardSet, 4> earlier{};
@@ -271,21 +356,36 @@ belief::SuitTerm as_term(const Carding& carding, const Wish& wish) {
   return term;
 }
 
+belief::SuitTerm as_term(const Carding& carding, const Following& one) {
+  belief::SuitTerm term{.suit = one.card.suit(), .seats = {}, .weight = {}};
+  term.seats[static_cast<std::size_t>(index(one.seat))] = true;
+  term.weight = [carding, one](const std::array<std::uint32_t, 4>& ranks) {
+    const CardSet holding =
+        CardSet::from_ranks(one.card.suit(), ranks[static_cast<std::size_t>(index(one.seat))]);
+    return holding.contains(one.card) ? one.chance(carding, holding) : 1;
+  };
+  return term;
+}
+
 }  // namespace
 
 std::vector<belief::SuitTerm> carding_terms(const Carding& carding, const Table& table,
-                                            const belief::Seen& seen) {
+                                            const belief::Seen& seen, bool habits) {
   std::vector<belief::SuitTerm> made;
   for (const SuitRemarks& group : by_suit(carding, table, seen))
     made.push_back(as_term(carding, table, group));
   for (const Wish& wish : wishes(carding, table, seen)) {
     if (!is_seen(seen, wish.seat)) made.push_back(as_term(carding, wish));
   }
+  if (!habits) return made;
+  for (const Following& one : followings(table, seen)) {
+    if (!is_seen(seen, one.seat)) made.push_back(as_term(carding, one));
+  }
   return made;
 }
 
 std::vector<belief::SuitHabit> carding_habits(const Carding& carding, const Table& table,
-                                              const belief::Seen& seen) {
+                                              const belief::Seen& seen, bool habits) {
   std::vector<belief::SuitHabit> made;
   for (const SuitRemarks& group : by_suit(carding, table, seen)) {
     std::string label(to_name(group.seat));
@@ -301,6 +401,13 @@ std::vector<belief::SuitHabit> carding_habits(const Carding& carding, const Tabl
     belief::SuitHabit& habit = made.emplace_back();
     habit.term = as_term(carding, wish);
     habit.label = std::string(to_name(wish.seat)) + "'s " + to_string(wish.card) + ", asking for a suit";
+  }
+  if (!habits) return made;
+  for (const Following& one : followings(table, seen)) {
+    if (is_seen(seen, one.seat)) continue;
+    belief::SuitHabit& habit = made.emplace_back();
+    habit.term = as_term(carding, one);
+    habit.label = std::string(to_name(one.seat)) + "'s " + to_string(one.card) + ", as one follows";
   }
   return made;
 }
@@ -341,6 +448,12 @@ Result<Carding> parse_carding(std::string_view text, const std::string& file) {
         (name == "attitude" ? made.attitude : made.discard) = static_cast<Carding::Liking>(*word);
       continue;
     }
+    if (name == "touching") {
+      const auto word = one_of({"none", "lowest", "highest"});
+      if (!word) return fail("expected lowest, highest or none, found '" + std::string(value) + "'");
+      made.touching = static_cast<Carding::Touching>(*word);
+      continue;
+    }
     if (name == "suit_preference") {
       const auto word = one_of({"none", "standard"});
       if (!word) return fail("expected standard or none, found '" + std::string(value) + "'");
@@ -359,6 +472,9 @@ Result<Carding> parse_carding(std::string_view text, const std::string& file) {
                     : name == "discard_kept"    ? &made.discard_kept
                     : name == "lead_kept"       ? &made.lead_kept
                     : name == "underlead_ace"   ? &made.underlead_ace
+                    : name == "touching_kept"   ? &made.touching_kept
+                    : name == "second_hand_low" ? &made.second_hand_low
+                    : name == "third_hand_high" ? &made.third_hand_high
                                                 : nullptr;
     if (field == nullptr) return fail("unknown agreement '" + std::string(name) + "'");
     double chance = 0;

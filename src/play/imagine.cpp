@@ -86,7 +86,8 @@ class Imagination::Source {
 
   [[nodiscard]] belief::Evidence evidence() const {
     belief::Evidence made{.facts = space_, .habits = table_.meanings};
-    if (how_.carding != nullptr) made.suit_habits = carding_habits(*how_.carding, table_, seen_);
+    if (how_.carding != nullptr)
+      made.suit_habits = carding_habits(*how_.carding, table_, seen_, !how_.read_cards);
     return made;
   }
 
@@ -103,7 +104,7 @@ class Imagination::Source {
     }
     if (!filled_) {
       std::vector<belief::SuitTerm> terms;
-      if (how_.carding != nullptr) terms = carding_terms(*how_.carding, table_, seen_);
+      if (how_.carding != nullptr) terms = carding_terms(*how_.carding, table_, seen_, !how_.read_cards);
       view_.fill(space_, *table_.readings, terms);
       filled_ = true;
     }

@@ -210,9 +210,11 @@ Card Mind::among_equals(const Position& truth, CardSet equals) const {
   const CardSet before = played_[static_cast<std::size_t>(index(seat))].in(suit);
   const Moment moment =
       moment_of(common_->carding, common_->table, seat, choice.lowest(), truth.leader(), led, before);
-  if (moment == Moment::silent) return choice.lowest();
+  const bool defends = !on(seat, side_of(common_->table.contract.declarer));
+  const Card usual = defends && led ? habitual(common_->carding, choice) : choice.lowest();
+  if (moment == Moment::silent) return usual;
   const Card agreed = common_->carding.agreed(moment, truth.hand(seat).in(suit), common_->suit_contract);
-  return choice.contains(agreed) ? agreed : choice.lowest();
+  return choice.contains(agreed) ? agreed : usual;
 }
 
 Card Mind::choose(const Position& truth, int won, Random& random) {

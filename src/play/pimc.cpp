@@ -223,6 +223,8 @@ Card agreed_among(const Work& work, CardSet equals) {
           work.common.carding.agreed(moment, situation.hand.in(suit), work.common.suit_contract);
       if (choice.contains(agreed)) return agreed;
     }
+    if (led && !on(situation.turn, side_of(situation.table.contract.declarer)))
+      return habitual(work.common.carding, choice);
   }
   return choice.lowest();
 }

@@ -125,6 +125,64 @@ TEST(Carding, LikesASuitWithAHighCard) {
             carding.chance(Moment::discard, queen, *parse_card("D8"), false));
 }
 
+TEST(Carding, KnowsHowDefendersFollow) {
+  Carding carding = default_carding();
+  Table table;
+  table.contract = *parse_contract("4S", Seat::south);
+  // West leads, and east is third; south leads clubs, and west is second, east fourth; north leads diamonds.
+  belief::Seen seen{.chair = Seat::south, .strain = Strain::spades, .leader = Seat::west};
+  for (const char* card : {"H4", "H2", "HQ", "HA", "C3", "C2", "C8", "C5", "D5", "D6", "DJ", "DQ"})
+    seen.play.push_back(*parse_card(card));
+  const std::vector<Following> found = followings(table, seen);
+  const auto at = [&](const char* card) {
+    const auto one = std::find_if(found.begin(), found.end(),
+                                  [&](const Following& each) { return each.card == *parse_card(card); });
+    EXPECT_NE(one, found.end()) << card;
+    return *one;
+  };
+  EXPECT_EQ(found.size(), 5U);
+  const auto hand = [](const char* suits) { return *parse_hand(suits); };
+  // Third hand high, the lowest of touching honours.
+  const Following third = at("HQ");
+  EXPECT_EQ(third.place, 2);
+  EXPECT_TRUE(third.partners);
+  const double usual = third.chance(carding, hand(".Q53.."));
+  EXPECT_DOUBLE_EQ(usual, carding.third_hand_high);
+  EXPECT_LT(third.chance(carding, hand(".KQ3..")), usual);  // the queen is the right one of them, most often
+  EXPECT_LT(third.chance(carding, hand(".QJ3..")), third.chance(carding, hand(".KQ3..")));
+  EXPECT_LT(third.chance(carding, hand(".AQ3..")), usual);  // the ace would be high
+  // Whatever the holding, some card is played.
+  for (const char* holding : {".KQ3..", ".AQT3..", ".KQJ..", ".QJ92.."}) {
+    double sum = 0;
+    for (Card card : hand(holding)) {
+      Following one = third;
+      one.card = card;
+      sum += one.chance(carding, hand(holding));
+    }
+    EXPECT_NEAR(sum, 1, 1e-12) << holding;
+  }
+  // Second hand low.
+  EXPECT_EQ(at("D6").place, 1);
+  EXPECT_FALSE(at("D6").partners);
+  EXPECT_EQ(at("DQ").place, 3);
+  const Following low{Seat::east, *parse_card("C8"), *parse_card("C3"), *parse_card("C3"), 1, false};
+  Following high = low;
+  high.card = *parse_card("CK");
+  EXPECT_DOUBLE_EQ(low.chance(carding, hand("...K82")), carding.second_hand_low);
+  EXPECT_DOUBLE_EQ(high.chance(carding, hand("...K82")), 1 - carding.second_hand_low);
+  EXPECT_DOUBLE_EQ(low.chance(carding, hand("...982")), 1);
+  // An agreement the other way round.
+  EXPECT_EQ(to_string(habitual(carding, hand(".QJ.."))), "HJ");
+  carding.touching = Carding::Touching::highest;
+  EXPECT_EQ(to_string(habitual(carding, hand(".QJ.."))), "HQ");
+  EXPECT_EQ(to_string(habitual(carding, hand(".97.."))), "H7");
+  EXPECT_GT(third.chance(carding, hand(".QJ3..")), third.chance(carding, hand(".KQ3..")));
+  // Habits are terms of their own, only when asked for; hands that are seen have none.
+  const std::size_t plain = carding_terms(carding, table, seen).size();
+  EXPECT_EQ(carding_terms(carding, table, seen, true).size(), plain + found.size());
+  EXPECT_EQ(carding_habits(carding, table, seen, true).size(), plain + found.size());
+}
+
 TEST(Carding, KnowsWhenADiscardSpeaks) {
   Carding carding = default_carding();
   Table table;

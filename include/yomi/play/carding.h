@@ -42,6 +42,11 @@ struct Carding {
   double preference_kept = 0.75;
   double lead_kept = 0.8;      // the same for a lead
   double underlead_ace = 0.2;  // how much rarer a low lead from an ace is, at a suit contract
+  // Habits of following, see Following.
+  enum class Touching : std::uint8_t { none, lowest, highest } touching = Touching::lowest;
+  double touching_kept = 0.77;
+  double second_hand_low = 0.82;
+  double third_hand_high = 0.79;
 
   // Every lead and signal is believed as if it were always kept to (the naive readers of section 3.4).
   void take_at_face_value();
@@ -69,6 +74,23 @@ std::vector<Wish> wishes(const Carding& carding, const Table& table, const belie
 // in which the hand has an ace or king. Nothing when no card would ask.
 std::optional<Card> wishing_card(const Carding& carding, const Course& course, CardSet choice, CardSet hand);
 
+// A defender follows to a suit for the first time. Second hand is low on a small card; third hand is high on
+// partner's small card; an honour from touching ones is the lowest. The card policy knows such habits better,
+// from what it has seen of experts; where it reads the cards these are left out.
+struct Following {
+  Seat seat = Seat::north;
+  Card card;
+  Card led;
+  Card winning;           // when the card was played
+  int place = 1;          // cards before it in the trick
+  bool partners = false;  // partner led
+  // The chance of the card from `holding`, given that the player follows.
+  [[nodiscard]] double chance(const Carding& carding, CardSet holding) const;
+};
+std::vector<Following> followings(const Table& table, const belief::Seen& seen);
+// Of cards of one suit that are worth the same: the one that a defender follows with out of habit.
+Card habitual(const Carding& carding, CardSet choice);
+
 // Reads "name = value" lines; '#' begins a remark. The error names the line.
 Result<Carding> parse_carding(std::string_view text, const std::string& file);
 // The policy that is compiled in.
@@ -89,11 +111,11 @@ struct Remark {
 std::vector<Remark> remarks(const Carding& carding, const Table& table, const belief::Seen& seen);
 
 // The remarks of the hands hidden from seen.chair, as terms over original holdings: one for each seat and
-// suit.
+// suit; with `habits` those of following too.
 std::vector<belief::SuitTerm> carding_terms(const Carding& carding, const Table& table,
-                                            const belief::Seen& seen);
+                                            const belief::Seen& seen, bool habits = false);
 // The same with words, for a Belief.
 std::vector<belief::SuitHabit> carding_habits(const Carding& carding, const Table& table,
-                                              const belief::Seen& seen);
+                                              const belief::Seen& seen, bool habits = false);
 
 }  // namespace yomi::play
