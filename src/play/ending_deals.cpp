@@ -168,9 +168,10 @@ std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish, co
     contract.strain = strain_for(random, deal, contract.declarer);
   }
   contract.level = 3;
-  made.before = play_down(random, contract, deal,
-                          static_cast<std::size_t>(4 * (kRanks - wish.cards) + wish.on_table), wish.low_cards,
-                          from != nullptr ? std::span<const Card>(from->play) : std::span<const Card>());
+  const std::size_t cards =
+      4 * static_cast<std::size_t>(kRanks - wish.cards) + static_cast<std::size_t>(wish.on_table);
+  const std::span<const Card> played = from != nullptr ? from->play : std::span<const Card>();
+  made.before = play_down(random, contract, deal, cards, wish.low_cards, played);
 
   std::array<bool, 4> known{};
   std::vector<Seat> hidden = {contract.declarer, next(contract.declarer), next(contract.declarer, 3)};

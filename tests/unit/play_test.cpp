@@ -130,7 +130,10 @@ TEST(Carding, KnowsHowDefendersFollow) {
   Table table;
   table.contract = *parse_contract("4S", Seat::south);
   // West leads, and east is third; south leads clubs, and west is second, east fourth; north leads diamonds.
-  belief::Seen seen{.chair = Seat::south, .strain = Strain::spades, .leader = Seat::west};
+  belief::Seen seen;
+  seen.chair = Seat::south;
+  seen.strain = Strain::spades;
+  seen.leader = Seat::west;
   for (const char* card : {"H4", "H2", "HQ", "HA", "C3", "C2", "C8", "C5", "D5", "D6", "DJ", "DQ"})
     seen.play.push_back(*parse_card(card));
   const std::vector<Following> found = followings(table, seen);

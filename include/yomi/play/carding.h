@@ -35,10 +35,10 @@ struct Carding {
   double count_kept = 0.7;           // the chance that a count card is the agreed one
   bool attitude_to_honours = false;  // partner's ace or king asks for attitude, not count
   Liking attitude = Liking::standard;
-  double attitude_kept = 0.7;
   Liking discard = Liking::standard;
-  double discard_kept = 0.6;
   bool suit_preference = true;  // the card led for partner to ruff asks for a suit, see Wish
+  double attitude_kept = 0.7;
+  double discard_kept = 0.6;
   double preference_kept = 0.75;
   double lead_kept = 0.8;      // the same for a lead
   double underlead_ace = 0.2;  // how much rarer a low lead from an ace is, at a suit contract
