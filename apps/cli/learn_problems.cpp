@@ -135,8 +135,7 @@ void add_learn_problems(CLI::App& learn) {
   command->add_option("--seed", options->seed, "Seed");
   command->footer(
       "Endings come from the deal as it was played; where a record ends early the card policy goes on. A "
-      "board "
-      "is visited again\nand again, at other cards; a deal makes one problem at most.\n"
+      "board is visited again\nand again, at other cards; a deal makes one problem at most.\n"
       "Exit status: 0; 1 when --tries did not suffice (what was found is written); 2 for bad input; 130 when "
       "stopped (what was\nfound is written).\n\n"
       "Examples:\n  yomi learn problems --out problems --each 20 --seed 1\n"

@@ -206,21 +206,13 @@ double among_touching(const Carding& carding, CardSet run, Card card) {
   return card == agreed ? carding.touching_kept : (1 - carding.touching_kept) / (run.size() - 1);
 }
 
-bool have_touching(CardSet cards) {
-  for (Card card : cards) {
-    if (card.rank() < Rank::ace && cards.contains(Card(card.suit(), rank_at(index(card.rank()) + 1))))
-      return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 double Following::chance(const Carding& carding, CardSet holding) const {
   assert(holding.contains(card));
   const bool small_led = led.rank() <= kHighestSpot;
   const bool is_honour = card.rank() > kHighestSpot;
-  if (place == 2 && partners && small_led && holding.highest().rank() > winning.rank()) {
+  if (place == 2 && small_led && holding.highest().rank() > winning.rank()) {
     const CardSet top = run_around(holding, holding.highest(), Rank::two);
     if (top == holding) return among_touching(carding, top, card);
     if (top.contains(card)) return carding.third_hand_high * among_touching(carding, top, card);
@@ -228,11 +220,11 @@ double Following::chance(const Carding& carding, CardSet holding) const {
   }
   const CardSet low = spots(holding);
   const CardSet honours = holding - low;
+  bool touch = false;
+  for (Card one : honours) touch = touch || run_around(honours, one, Rank::ten).size() > 1;
   double made = is_honour ? among_touching(carding, run_around(holding, card, Rank::ten), card) : 1;
-  if (place == 1 && !partners && small_led && !low.empty() && !honours.empty())
-    made *= have_touching(honours) ? kSplits
-            : is_honour            ? 1 - carding.second_hand_low
-                                   : carding.second_hand_low;
+  if (place == 1 && small_led && !low.empty() && !honours.empty())
+    made *= touch ? kSplits : is_honour ? 1 - carding.second_hand_low : carding.second_hand_low;
   return made;
 }
 
@@ -252,14 +244,13 @@ std::vector<Following> followings(const Table& table, const belief::Seen& seen) 
     const bool follows = !trick.empty() && trick.front().suit() == card.suit() && !on(seat, declaring);
     const bool is_trump = trump_suit(table.contract.strain) == card.suit();
     if (follows && !is_trump && course.played(seat).in(card.suit()).empty()) {
-      const auto place = static_cast<int>(trick.size());
       Card winning = trick.front();
       for (Card one : trick) {
         if (beats(one, winning, table.contract.strain)) winning = one;
       }
       // A ruff leaves nothing to win.
       if (winning.suit() == card.suit())
-        made.push_back({seat, card, trick.front(), winning, place, place == 2});
+        made.push_back({seat, card, trick.front(), winning, static_cast<int>(trick.size())});
     }
     course.add(card);
   }

@@ -148,7 +148,6 @@ TEST(Carding, KnowsHowDefendersFollow) {
   // Third hand high, the lowest of touching honours.
   const Following third = at("HQ");
   EXPECT_EQ(third.place, 2);
-  EXPECT_TRUE(third.partners);
   const double usual = third.chance(carding, hand(".Q53.."));
   EXPECT_DOUBLE_EQ(usual, carding.third_hand_high);
   EXPECT_LT(third.chance(carding, hand(".KQ3..")), usual);  // the queen is the right one of them, most often
@@ -166,9 +165,8 @@ TEST(Carding, KnowsHowDefendersFollow) {
   }
   // Second hand low.
   EXPECT_EQ(at("D6").place, 1);
-  EXPECT_FALSE(at("D6").partners);
   EXPECT_EQ(at("DQ").place, 3);
-  const Following low{Seat::east, *parse_card("C8"), *parse_card("C3"), *parse_card("C3"), 1, false};
+  const Following low{Seat::east, *parse_card("C8"), *parse_card("C3"), *parse_card("C3"), 1};
   Following high = low;
   high.card = *parse_card("CK");
   EXPECT_DOUBLE_EQ(low.chance(carding, hand("...K82")), carding.second_hand_low);

@@ -53,7 +53,7 @@ TEST(Problems, WhatIsWrittenIsRead) {
   EXPECT_GE(found, 6);
 }
 
-// A board that was played at random, to some card of the eleventh trick.
+// A board of which so many cards were played, at random.
 PlayedBoard played_board(Random random, std::size_t cards) {
   PlayedBoard board{.deal = random_deal(random)};
   board.contract = Contract{.level = 4, .strain = Strain::hearts, .declarer = Seat::east};

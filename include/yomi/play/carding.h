@@ -81,9 +81,8 @@ struct Following {
   Seat seat = Seat::north;
   Card card;
   Card led;
-  Card winning;           // when the card was played
-  int place = 1;          // cards before it in the trick
-  bool partners = false;  // partner led
+  Card winning;   // when the card was played
+  int place = 1;  // cards before it in the trick; partner led where there are two
   // The chance of the card from `holding`, given that the player follows.
   [[nodiscard]] double chance(const Carding& carding, CardSet holding) const;
 };
