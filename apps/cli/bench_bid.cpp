@@ -12,8 +12,8 @@
 namespace yomi::cli {
 namespace {
 
+using bidding::AuctionState;
 using bidding::GridMemory;
-using bidding::Talk;
 
 struct Row {
   std::string name;
@@ -40,14 +40,15 @@ Row time_auctions(const BenchBidOptions& options, const LoadedSystems& systems, 
   Row row{.name = std::move(name)};
   const auto memory = std::make_shared<GridMemory>(memory_limit);
   Random random(options.seed);
-  std::vector<Talk> done;
+  std::vector<AuctionState> done;
   std::vector<Deal> deals;
   const int count = 1000 * options.scale;
   deals.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) deals.push_back(random_deal(random));
   const double before = jobs::process_cpu_seconds();
   for (int i = 0; i < count; ++i) {
-    const Talk start(systems.for_side(Side::ns), seat_at(i), static_cast<Vulnerability>(i / 4 % 4), memory);
+    const AuctionState start(systems.for_side(Side::ns), seat_at(i), static_cast<Vulnerability>(i / 4 % 4),
+                             memory);
     done.push_back(bid_out(start, deals[static_cast<std::size_t>(i)], bidding::call_by_rules));
   }
   row.seconds = jobs::process_cpu_seconds() - before;

@@ -12,22 +12,22 @@
 namespace yomi::cli {
 namespace {
 
-using bidding::Heard;
-using bidding::Offer;
-using bidding::Talk;
+using bidding::AuctionState;
+using bidding::InterpretedCall;
+using bidding::RuleMatch;
 using nlohmann::json;
 
-std::string rule_name(const Talk& talk, const Offer& offer) {
-  return offer.line == Offer::kNoLine ? "" : talk.system().lines[offer.line].name;
+std::string rule_name(const AuctionState& state, const RuleMatch& match) {
+  return match.line == RuleMatch::kNoLine ? "" : state.system().lines[match.line].name;
 }
 
-json offer_json(const Talk& talk, const Offer& offer) {
-  json out = {{"call", to_string(offer.call)},
-              {"why", in_words(talk, offer)},
-              {"rule", rule_name(talk, offer)},
-              {"line", place_of(talk, offer)}};
-  if (offer.line != Offer::kNoLine) {
-    const bidding::Line& line = talk.system().lines[offer.line];
+json match_json(const AuctionState& state, const RuleMatch& match) {
+  json out = {{"call", to_string(match.call)},
+              {"why", in_words(state, match)},
+              {"rule", rule_name(state, match)},
+              {"line", place_of(state, match)}};
+  if (match.line != RuleMatch::kNoLine) {
+    const bidding::Line& line = state.system().lines[match.line];
     out["forcing"] = to_name(line.forcing);
     if (!line.alert.empty()) out["alert"] = line.alert;
   }
@@ -64,74 +64,76 @@ json simulation_json(const bidding::Simulation& simulation) {
 }
 
 // Calls of the table made so far; a call that the laws do not allow ends the program.
-Talk listen(const BidTable& table, const LoadedSystems& systems, Side us, std::size_t count) {
-  Talk talk(systems.for_side(us), table.dealer, table.vulnerability, std::make_shared<bidding::GridMemory>());
+AuctionState listen(const BidTable& table, const LoadedSystems& systems, Side us, std::size_t count) {
+  AuctionState state(systems.for_side(us), table.dealer, table.vulnerability,
+                     std::make_shared<bidding::GridMemory>());
   for (std::size_t i = 0; i < count; ++i) {
-    if (talk.auction().is_over())
+    if (state.auction().is_over())
       fail_bid(fmt::format("--auction: call {}: the auction is over before it", i + 1));
-    if (!talk.add(table.calls[i])) {
+    if (!state.add(table.calls[i])) {
       fail_bid(fmt::format("--auction: call {}: {} is not legal after {}", i + 1, to_string(table.calls[i]),
-                           to_string(talk.auction())));
+                           to_string(state.auction())));
     }
   }
-  return talk;
+  return state;
 }
 
-void print_heard(const Talk& talk) {
-  for (const Heard& heard : talk.heard()) {
-    fmt::print("  {:<5} {:<5} {}\n", to_name(heard.seat), to_string(heard.call), in_words(talk, heard));
+void print_calls(const AuctionState& state) {
+  for (const InterpretedCall& interpreted : state.interpreted_calls()) {
+    fmt::print("  {:<5} {:<5} {}\n", to_name(interpreted.seat), to_string(interpreted.call),
+               in_words(state, interpreted));
   }
 }
 
 // One decision of the player to call; `made` is the call on record, where there is one.
-void decide(const Talk& talk, CardSet cards, const BidOptions& options, std::optional<Call> made) {
+void decide(const AuctionState& state, CardSet cards, const BidOptions& options, std::optional<Call> made) {
   const bidding::HandFeatures hand(cards);
   std::optional<bidding::Simulator> simulator = make_simulator(options);
-  const bidding::Judgement judged = judge(talk, cards, simulator ? &*simulator : nullptr);
+  const bidding::Judgement judged = judge(state, cards, simulator ? &*simulator : nullptr);
   const bidding::Choice& choice = judged.by_rules;
-  const std::vector<bidding::Candidate> all = candidates(talk, hand);
-  const Offer& offer = talk.offers()[choice.offer];
-  const bidding::LawQuestion question = law_question(talk, cards);
+  const std::vector<bidding::Candidate> all = candidates(state, hand);
+  const RuleMatch& match = state.matches()[choice.match];
+  const bidding::LawQuestion question = law_question(state, cards);
   std::optional<bidding::TotalTricks> law;
   if (options.explain) {
     law = total_tricks(question);
     if (!law->applies) law.reset();
   }
   if (options.json_output) {
-    json out = offer_json(talk, offer);
+    json out = match_json(state, match);
     out["call"] = to_string(judged.call);
-    out["why"] = why_of(talk, judged);
+    out["why"] = why_of(state, judged);
     if (judged.simulation) out["simulation"] = simulation_json(*judged.simulation);
-    out["seat"] = to_name(talk.turn());
-    out["auction"] = to_string(talk.auction());
+    out["seat"] = to_name(state.turn());
+    out["auction"] = to_string(state.auction());
     out["common_sense"] = choice.general;
     if (made) out["made"] = to_string(*made);
     out["candidates"] = json::array();
     for (const bidding::Candidate& one : all)
-      out["candidates"].push_back(offer_json(talk, talk.offers()[one.offer]));
+      out["candidates"].push_back(match_json(state, state.matches()[one.match]));
     if (law) out["law"] = law_json(*law);
     fmt::print("{}\n", out.dump());
     return;
   }
   if (!options.explain && !made) {
-    fmt::print("{}\n  {}\n", to_string(judged.call), why_of(talk, judged));
+    fmt::print("{}\n  {}\n", to_string(judged.call), why_of(state, judged));
     return;
   }
-  fmt::print("{} holds {}, {}{}\n", to_name(talk.turn()), hand_to_string(cards),
-             talk.auction().calls().empty() ? "to open" : "after " + to_string(talk.auction()),
+  fmt::print("{} holds {}, {}{}\n", to_name(state.turn()), hand_to_string(cards),
+             state.auction().calls().empty() ? "to open" : "after " + to_string(state.auction()),
              made ? ", and called " + to_string(*made) : "");
   if (options.explain) {
-    print_heard(talk);
+    print_calls(state);
     fmt::print("\n");
   }
-  fmt::print("{}: {}\n", to_string(judged.call), why_of(talk, judged));
+  fmt::print("{}: {}\n", to_string(judged.call), why_of(state, judged));
   if (!options.explain) return;
-  fmt::print("  {}\n", place_of(talk, offer));
+  fmt::print("  {}\n", place_of(state, match));
   for (const bidding::Candidate& one : all) {
-    if (one.offer == choice.offer) continue;
-    const Offer& other = talk.offers()[one.offer];
-    if (other.line == Offer::kNoLine && one.call.is_pass()) continue;
-    fmt::print("not {}: {} (it stands lower)\n", to_string(one.call), in_words(talk, other));
+    if (one.match == choice.match) continue;
+    const RuleMatch& other = state.matches()[one.match];
+    if (other.line == RuleMatch::kNoLine && one.call.is_pass()) continue;
+    fmt::print("not {}: {} (it stands lower)\n", to_string(one.call), in_words(state, other));
   }
   if (judged.simulation) fmt::print("\n{}", bidding::explain(*judged.simulation));
   if (law) {
@@ -149,17 +151,17 @@ void run_meaning(const BidOptions& options, const BidTable& table, const LoadedS
     break;
   }
   if (const auto view = parse_seat(options.view)) us = side_of(*view);
-  const Talk talk = listen(table, systems, us, table.calls.size());
+  const AuctionState state = listen(table, systems, us, table.calls.size());
   if (options.json_output) {
     json out = {{"calls", json::array()}, {"known", json::object()}};
-    for (const Heard& heard : talk.heard()) {
-      out["calls"].push_back({{"seat", to_name(heard.seat)},
-                              {"call", to_string(heard.call)},
-                              {"shows", in_words(talk, heard)},
-                              {"forcing", to_name(heard.forcing)}});
+    for (const InterpretedCall& interpreted : state.interpreted_calls()) {
+      out["calls"].push_back({{"seat", to_name(interpreted.seat)},
+                              {"call", to_string(interpreted.call)},
+                              {"shows", in_words(state, interpreted)},
+                              {"forcing", to_name(interpreted.forcing)}});
     }
     for (Seat seat : kAllSeats) {
-      const bidding::Summary& hand = talk.shown(seat).hand;
+      const bidding::Summary& hand = state.shown(seat).hand;
       json& known = out["known"][std::string(to_name(seat))];
       known = {{"hcp", {hand.hcp.min, hand.hcp.max}}, {"words", bidding::in_words(hand)}};
       for (Suit suit : kSuitsFromSpades) {
@@ -169,10 +171,10 @@ void run_meaning(const BidOptions& options, const BidTable& table, const LoadedS
     fmt::print("{}\n", out.dump());
     return;
   }
-  print_heard(talk);
+  print_calls(state);
   fmt::print("\nKnown of\n");
   for (Seat seat : kAllSeats) {
-    fmt::print("  {:<5} {}\n", to_name(seat), bidding::in_words(talk.shown(seat).hand));
+    fmt::print("  {:<5} {}\n", to_name(seat), bidding::in_words(state.shown(seat).hand));
   }
 }
 
@@ -239,14 +241,14 @@ std::optional<bidding::Simulator> make_simulator(const BidOptions& options) {
   return bidding::Simulator(settings);
 }
 
-bidding::Judgement judge(const Talk& talk, CardSet hand, bidding::Simulator* simulator) {
-  if (simulator != nullptr) return simulator->judge(talk, hand);
-  const bidding::Choice choice = choose(talk, bidding::HandFeatures(hand));
+bidding::Judgement judge(const AuctionState& state, CardSet hand, bidding::Simulator* simulator) {
+  if (simulator != nullptr) return simulator->judge(state, hand);
+  const bidding::Choice choice = choose(state, bidding::HandFeatures(hand));
   return {.call = choice.call, .by_rules = choice};
 }
 
-std::string why_of(const Talk& talk, const bidding::Judgement& judged) {
-  std::string rule = in_words(talk, talk.offers()[judged.by_rules.offer]);
+std::string why_of(const AuctionState& state, const bidding::Judgement& judged) {
+  std::string rule = in_words(state, state.matches()[judged.by_rules.match]);
   if (!judged.overruled()) return rule;
   std::string text = fmt::format("common sense, looking ahead in {} deals", judged.simulation->deals);
   for (const bidding::SimulatedCall& one : judged.simulation->calls) {

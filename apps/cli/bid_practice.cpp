@@ -44,12 +44,12 @@ void run_bid_practice(const BidOptions& options) {
     if (const auto view = parse_seat(options.view)) me = *view;
     const Side us = side_of(me);
     const Deal deal = complete(table.deal, own);
-    bidding::Talk talk(systems.for_side(us), table.dealer, table.vulnerability, memory);
+    bidding::AuctionState state(systems.for_side(us), table.dealer, table.vulnerability, memory);
     if (options.file.empty()) {
       for (const Call call : table.calls) {
-        if (talk.auction().is_over() || !talk.add(call)) {
-          fail_bid(
-              fmt::format("--auction: {} is not legal after {}", to_string(call), to_string(talk.auction())));
+        if (state.auction().is_over() || !state.add(call)) {
+          fail_bid(fmt::format("--auction: {} is not legal after {}", to_string(call),
+                               to_string(state.auction())));
         }
       }
     }
@@ -59,15 +59,15 @@ void run_bid_practice(const BidOptions& options) {
                  hand_to_string(deal[me]), hand_to_string(deal[partner(me)]));
     }
     const std::optional<Side> silent = options.opponents ? std::nullopt : std::optional(other(us));
-    const bidding::Talk done = bid_out(
-        talk, deal,
-        [&](const bidding::Talk& now, CardSet hand) {
+    const bidding::AuctionState done = bid_out(
+        state, deal,
+        [&](const bidding::AuctionState& now, CardSet hand) {
           const bidding::Judgement judged = judge(now, hand, simulator ? &*simulator : nullptr);
           const std::string why = why_of(now, judged);
           calls.push_back({{"seat", to_name(now.turn())},
                            {"call", to_string(judged.call)},
                            {"why", why},
-                           {"line", place_of(now, now.offers()[judged.by_rules.offer])}});
+                           {"line", place_of(now, now.matches()[judged.by_rules.match])}});
           if (!options.json_output) {
             fmt::print("  {:<5} {:<5} {}\n", to_name(now.turn()), to_string(judged.call), why);
           }

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "command.h"
-#include "yomi/bidding/talk.h"
+#include "yomi/bidding/auction_state.h"
 
 namespace yomi::cli {
 
@@ -20,8 +20,9 @@ void add_system_options(CLI::App& command, SystemOptions& options);
 struct LoadedSystems {
   std::shared_ptr<const bidding::System> ours;
   std::shared_ptr<const bidding::System> theirs;
-  [[nodiscard]] bidding::Talk::Systems for_side(Side us) const {
-    return us == Side::ns ? bidding::Talk::Systems{ours, theirs} : bidding::Talk::Systems{theirs, ours};
+  [[nodiscard]] bidding::AuctionState::Systems for_side(Side us) const {
+    return us == Side::ns ? bidding::AuctionState::Systems{ours, theirs}
+                          : bidding::AuctionState::Systems{theirs, ours};
   }
 };
 // A broken file is said on stderr, and the program ends with status 2.

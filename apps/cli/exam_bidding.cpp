@@ -118,24 +118,24 @@ void judge(const Problem& problem, const LoadedSystems& systems,
            const std::shared_ptr<bidding::GridMemory>& memory, Exam& exam) {
   constexpr Seat kDealer = Seat::north;
   const Seat me = next(kDealer, static_cast<int>(problem.calls.size()));
-  bidding::Talk talk(systems.for_side(side_of(me)), kDealer, problem.vulnerability, memory);
+  bidding::AuctionState state(systems.for_side(side_of(me)), kDealer, problem.vulnerability, memory);
   for (const Call call : problem.calls) {
-    const bool legal = talk.add(call);
+    const bool legal = state.add(call);
     (void)legal;  // checked when the line was read
   }
   const bidding::HandFeatures hand(problem.hand);
-  const bidding::Choice choice = bidding::choose(talk, hand);
+  const bidding::Choice choice = bidding::choose(state, hand);
   const bool agrees = choice.call == problem.expected;
   exam.all.add(agrees);
   exam.groups[problem.group].add(agrees);
   if (is_competitive(problem)) exam.competitive.add(agrees);
   if (agrees) return;
-  const bidding::Offer& offer = talk.offers()[choice.offer];
-  Difference made{problem, choice.call, place_of(talk, offer), in_words(talk, offer), "no line gives it"};
-  for (const bidding::Offer& one : talk.offers()) {
+  const bidding::RuleMatch& match = state.matches()[choice.match];
+  Difference made{problem, choice.call, place_of(state, match), in_words(state, match), "no line gives it"};
+  for (const bidding::RuleMatch& one : state.matches()) {
     if (one.call != problem.expected) continue;
-    made.wanted = fmt::format("{} {}{}", place_of(talk, one), in_words(talk, one),
-                              holds(talk, one, hand) ? " (fits, but stands below)" : "");
+    made.wanted = fmt::format("{} {}{}", place_of(state, one), in_words(state, one),
+                              holds(state, one, hand) ? " (fits, but stands below)" : "");
     break;
   }
   exam.differing.push_back(std::move(made));

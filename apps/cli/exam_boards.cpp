@@ -24,7 +24,7 @@
 namespace yomi::cli {
 namespace {
 
-using bidding::Talk;
+using bidding::AuctionState;
 using nlohmann::json;
 
 struct Options {
@@ -90,7 +90,9 @@ class Exam {
     explicit Worker(const Options& options) {
       if (options.simulate > 0) {
         simulator.emplace(bidding::SimulationSettings{.deals = options.simulate});
-        caller = [this](const Talk& talk, CardSet hand) { return simulator->judge(talk, hand).call; };
+        caller = [this](const AuctionState& state, CardSet hand) {
+          return simulator->judge(state, hand).call;
+        };
       }
     }
     std::shared_ptr<bidding::GridMemory> memory = std::make_shared<bidding::GridMemory>();
@@ -118,13 +120,13 @@ class Exam {
 
   // The same auction again with the rule behind each call.
   void explain(const RecordedBoard& board, Outcome& outcome) const {
-    Talk talk = start(board, std::make_shared<bidding::GridMemory>());
+    AuctionState state = start(board, std::make_shared<bidding::GridMemory>());
     for (const Call call : outcome.calls) {
-      const bidding::Choice choice = bidding::choose(talk, bidding::HandFeatures(board.deal[talk.turn()]));
-      const bidding::Offer& offer = talk.offers()[choice.offer];
-      outcome.rules.push_back(choice.call == call ? place_of(talk, offer) + " " + in_words(talk, offer)
+      const bidding::Choice choice = bidding::choose(state, bidding::HandFeatures(board.deal[state.turn()]));
+      const bidding::RuleMatch& match = state.matches()[choice.match];
+      outcome.rules.push_back(choice.call == call ? place_of(state, match) + " " + in_words(state, match)
                                                   : "(not by a rule)");
-      talk.add(call);
+      state.add(call);
     }
   }
 
@@ -132,18 +134,19 @@ class Exam {
   std::vector<Judged> judged;
 
  private:
-  [[nodiscard]] Talk start(const RecordedBoard& board,
-                           const std::shared_ptr<bidding::GridMemory>& memory) const {
+  [[nodiscard]] AuctionState start(const RecordedBoard& board,
+                                   const std::shared_ptr<bidding::GridMemory>& memory) const {
     const Side us = board.silent ? other(*board.silent) : Side::ns;
     return {systems_.for_side(us), board.dealer, board.vulnerability, memory};
   }
   [[nodiscard]] Outcome bid(const RecordedBoard& board, std::optional<Side> silent,
                             const Worker& worker) const {
-    const Talk talk = bidding::bid_out(start(board, worker.memory), board.deal, worker.caller, silent);
+    const AuctionState state =
+        bidding::bid_out(start(board, worker.memory), board.deal, worker.caller, silent);
     Outcome made;
-    made.calls = talk.auction().calls();
-    made.contract = talk.auction().contract();
-    made.illegal = !talk.auction().is_over();
+    made.calls = state.auction().calls();
+    made.contract = state.auction().contract();
+    made.illegal = !state.auction().is_over();
     return made;
   }
 

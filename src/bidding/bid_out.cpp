@@ -4,17 +4,18 @@
 
 namespace yomi::bidding {
 
-Call call_by_rules(const Talk& talk, CardSet hand) {
-  return choose(talk, HandFeatures(hand)).call;
+Call call_by_rules(const AuctionState& state, CardSet hand) {
+  return choose(state, HandFeatures(hand)).call;
 }
 
-Talk bid_out(Talk talk, const Deal& deal, const Caller& caller, std::optional<Side> silent, int most) {
-  while (!talk.auction().is_over() && static_cast<int>(talk.auction().calls().size()) < most) {
-    const Seat seat = talk.turn();
-    const Call call = silent == side_of(seat) ? Call::pass() : caller(talk, deal[seat]);
-    if (!talk.add(call)) break;
+AuctionState bid_out(AuctionState state, const Deal& deal, const Caller& caller, std::optional<Side> silent,
+                     int most) {
+  while (!state.auction().is_over() && static_cast<int>(state.auction().calls().size()) < most) {
+    const Seat seat = state.turn();
+    const Call call = silent == side_of(seat) ? Call::pass() : caller(state, deal[seat]);
+    if (!state.add(call)) break;
   }
-  return talk;
+  return state;
 }
 
 }  // namespace yomi::bidding

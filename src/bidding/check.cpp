@@ -38,8 +38,8 @@ class Checker {
   }
 
  private:
-  [[nodiscard]] Talk start(Seat dealer, Vulnerability vulnerability) const {
-    return Talk({system_, theirs_}, dealer, vulnerability, memory_);
+  [[nodiscard]] AuctionState start(Seat dealer, Vulnerability vulnerability) const {
+    return AuctionState({system_, theirs_}, dealer, vulnerability, memory_);
   }
   bool go_on(double part) {
     if (options_.go_on && !options_.go_on(part)) stopped_ = true;
@@ -47,11 +47,11 @@ class Checker {
   }
 
   void walk_breadth_first() {
-    std::deque<Talk> waiting;
+    std::deque<AuctionState> waiting;
     for (int passes = 0; passes < 4; ++passes) {  // every seat opens once
-      Talk talk = start(next(Seat::north, -passes), Vulnerability::none);
-      for (int i = 0; i < passes; ++i) talk.add(Call::pass());
-      if (side_of(talk.turn()) == Side::ns) waiting.push_back(std::move(talk));
+      AuctionState state = start(next(Seat::north, -passes), Vulnerability::none);
+      for (int i = 0; i < passes; ++i) state.add(Call::pass());
+      if (side_of(state.turn()) == Side::ns) waiting.push_back(std::move(state));
     }
     std::size_t visited = 0;
     while (!waiting.empty() && visited < options_.breadth) {
@@ -59,12 +59,12 @@ class Checker {
           !go_on(0.5 * static_cast<double>(visited) / static_cast<double>(options_.breadth))) {
         return;
       }
-      const Talk now = std::move(waiting.front());
+      const AuctionState now = std::move(waiting.front());
       waiting.pop_front();
       ++visited;
       for (const Call call : visit(now)) {
         if (waiting.size() + visited > options_.breadth) break;
-        Talk after = now;
+        AuctionState after = now;
         after.add(call);
         if (!after.auction().is_over()) after.add(Call::pass());
         if (!after.auction().is_over()) waiting.push_back(std::move(after));
@@ -78,64 +78,65 @@ class Checker {
       if (i % 16 == 0 && !go_on(0.5 + 0.5 * static_cast<double>(i) / static_cast<double>(options_.walks)))
         return;
       Random own = random.split(i);
-      Talk talk = start(seat_at(static_cast<int>(i)), static_cast<Vulnerability>(i / 4 % 4));
-      while (!talk.auction().is_over()) {
-        const std::vector<Call> calls = side_of(talk.turn()) == Side::ns ? visit(talk) : possible_calls(talk);
+      AuctionState state = start(seat_at(static_cast<int>(i)), static_cast<Vulnerability>(i / 4 % 4));
+      while (!state.auction().is_over()) {
+        const std::vector<Call> calls =
+            side_of(state.turn()) == Side::ns ? visit(state) : possible_calls(state);
         Call call;
         // Opponents pass half the time, so that our own auctions come up too.
-        if (side_of(talk.turn()) == Side::ns || own.below(2) == 0) {
+        if (side_of(state.turn()) == Side::ns || own.below(2) == 0) {
           call = calls[own.below(static_cast<std::uint32_t>(calls.size()))];
         }
-        if (!talk.add(call)) talk.add(Call::pass());
+        if (!state.add(call)) state.add(Call::pass());
       }
     }
   }
 
   // The calls that some hand would make; never none.
-  std::vector<Call> possible_calls(const Talk& talk) {
+  std::vector<Call> possible_calls(const AuctionState& state) {
     std::set<Call> calls;
     HandGrid above;
-    for (const Offer& offer : talk.offers()) {
-      const auto cells = memory_->cells(offer.hand);
-      if (!((cells->may - above) & talk.known(talk.turn())).empty()) calls.insert(offer.call);
+    for (const RuleMatch& match : state.matches()) {
+      const auto cells = memory_->cells(match.hand);
+      if (!((cells->may - above) & state.known(state.turn())).empty()) calls.insert(match.call);
       above |= cells->must;
     }
-    if (calls.empty()) calls.insert(talk.offers().back().call);
+    if (calls.empty()) calls.insert(state.matches().back().call);
     return {calls.begin(), calls.end()};
   }
 
-  std::vector<Call> visit(const Talk& talk) {
+  std::vector<Call> visit(const AuctionState& state) {
     ++positions_;
-    const std::vector<Offer>& offers = talk.offers();
-    const HandGrid& known = talk.known(talk.turn());
+    const std::vector<RuleMatch>& matches = state.matches();
+    const HandGrid& known = state.known(state.turn());
     HandGrid above;
     HandGrid answered;
     HandGrid above_level;  // by lines of a higher priority number
     std::set<Call> calls;
-    for (std::size_t i = 0; i + 1 < offers.size(); ++i) {  // the last one is no line
-      const Line& line = system_->lines[offers[i].line];
-      if (i == 0 || line.priority != system_->lines[offers[i - 1].line].priority) above_level = above;
-      const auto cells = memory_->cells(offers[i].hand);
-      Seen& seen = seen_[offers[i].line];
-      if (seen.offered == 0) seen.auction = to_string(talk.auction());
+    for (std::size_t i = 0; i + 1 < matches.size(); ++i) {  // the last one is no line
+      const Line& line = system_->lines[matches[i].line];
+      if (i == 0 || line.priority != system_->lines[matches[i - 1].line].priority) above_level = above;
+      const auto cells = memory_->cells(matches[i].hand);
+      Seen& seen = seen_[matches[i].line];
+      if (seen.offered == 0) seen.auction = to_string(state.auction());
       ++seen.offered;
       if (!((cells->may - above) & known).empty()) {
         seen.reached = true;
-        calls.insert(offers[i].call);
+        calls.insert(matches[i].call);
       }
-      for (std::size_t j = i; j-- > 0 && system_->lines[offers[j].line].priority == line.priority;) {
-        compare(talk, offers[j], offers[i], known - above_level);
+      for (std::size_t j = i; j-- > 0 && system_->lines[matches[j].line].priority == line.priority;) {
+        compare(state, matches[j], matches[i], known - above_level);
       }
       answered |= cells->may;
       above |= cells->must;
     }
     const HandGrid unanswered = known - answered;
-    if (!unanswered.empty()) no_answer(talk, unanswered);
-    if (calls.empty()) calls.insert(offers.back().call);
+    if (!unanswered.empty()) no_answer(state, unanswered);
+    if (calls.empty()) calls.insert(matches.back().call);
     return {calls.begin(), calls.end()};
   }
 
-  void compare(const Talk& talk, const Offer& a, const Offer& b, const HandGrid& among) {
+  void compare(const AuctionState& state, const RuleMatch& a, const RuleMatch& b, const HandGrid& among) {
     if (system_->lines[a.line].group == system_->lines[b.line].group || a.call == b.call) return;
     const std::pair key(a.line, b.line);
     if (overlaps_.contains(key)) return;
@@ -149,16 +150,16 @@ class Checker {
     made.what = to_string(a.call) + " here and " + to_string(b.call) + " at " +
                 system_->place(system_->lines[b.line].place) + " both fit " + in_words(summarize(both)) +
                 " (priority " + std::to_string(system_->lines[a.line].priority) + ")";
-    made.auction = to_string(talk.auction());
+    made.auction = to_string(state.auction());
     overlaps_.emplace(key, std::move(made));
   }
 
-  void no_answer(const Talk& talk, const HandGrid& hands) {
+  void no_answer(const AuctionState& state, const HandGrid& hands) {
     Finding made;
     made.kind = Finding::Kind::no_answer;
     made.place = system_->files.back();
     made.what = "no line fits " + in_words(summarize(hands));
-    made.auction = to_string(talk.auction());
+    made.auction = to_string(state.auction());
     unanswered_.emplace(made.auction, made);
   }
 

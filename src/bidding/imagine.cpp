@@ -45,9 +45,9 @@ std::optional<CardSet> random_hand(const std::vector<Card>& unseen, const HandGr
 // Draws the three hidden hands.
 class Dealer {
  public:
-  Dealer(const Talk& talk, CardSet hand) : me_(talk.turn()), hand_(hand) {
+  Dealer(const AuctionState& state, CardSet hand) : me_(state.turn()), hand_(hand) {
     for (const Card card : CardSet::full() - hand) unseen_.push_back(card);
-    for (const Seat seat : kAllSeats) grids_[static_cast<std::size_t>(index(seat))] = talk.known(seat);
+    for (const Seat seat : kAllSeats) grids_[static_cast<std::size_t>(index(seat))] = state.known(seat);
   }
 
   std::vector<Deal> draw(std::size_t count, Random& random) {
@@ -123,17 +123,18 @@ class Dealer {
 };
 
 // The auction again from the start, before each call.
-std::vector<Talk> steps_of(const Talk& talk) {
-  std::vector<Talk> steps;
-  Talk now = talk.restarted();
-  for (const Call call : talk.auction().calls()) {
+std::vector<AuctionState> steps_of(const AuctionState& state) {
+  std::vector<AuctionState> steps;
+  AuctionState now = state.restarted();
+  for (const Call call : state.auction().calls()) {
     steps.push_back(now);
     if (!now.add(call)) break;
   }
   return steps;
 }
 
-double weigh(const std::vector<Talk>& steps, const std::vector<Call>& calls, Seat me, const Deal& deal) {
+double weigh(const std::vector<AuctionState>& steps, const std::vector<Call>& calls, Seat me,
+             const Deal& deal) {
   double weight = 1;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const Seat seat = steps[i].turn();
@@ -146,14 +147,14 @@ double weigh(const std::vector<Talk>& steps, const std::vector<Call>& calls, Sea
 
 }  // namespace
 
-Imagination imagine(const Talk& talk, CardSet hand, std::size_t count, Random random) {
+Imagination imagine(const AuctionState& state, CardSet hand, std::size_t count, Random random) {
   assert(hand.size() == kRanks);
   Imagination made;
-  if (talk.auction().is_over() || count == 0) return made;
-  Dealer dealer(talk, hand);
-  const std::vector<Talk> steps = steps_of(talk);
+  if (state.auction().is_over() || count == 0) return made;
+  Dealer dealer(state, hand);
+  const std::vector<AuctionState> steps = steps_of(state);
   for (const Deal& deal : dealer.draw(kPool * count, random)) {
-    made.deals.push_back({deal, weigh(steps, talk.auction().calls(), talk.turn(), deal)});
+    made.deals.push_back({deal, weigh(steps, state.auction().calls(), state.turn(), deal)});
   }
   // Systematic drawing puts alike first hands side by side.
   random.shuffle(std::span(made.deals));

@@ -13,15 +13,15 @@ constexpr double kGameInSight = 23;
 
 class Thoughts {
  public:
-  Thoughts(const Talk& talk, const HandFeatures& hand, std::size_t most)
-      : talk_(talk),
+  Thoughts(const AuctionState& state, const HandFeatures& hand, std::size_t most)
+      : state_(state),
         hand_(hand),
-        situation_(talk.situation()),
-        law_(total_tricks(law_question(talk, hand.cards))),
+        situation_(state.situation()),
+        law_(total_tricks(law_question(state, hand.cards))),
         most_(most) {}
 
   std::vector<Call> all() {
-    for (const Candidate& candidate : candidates(talk_, hand_)) {
+    for (const Candidate& candidate : candidates(state_, hand_)) {
       if (calls_.size() < kFromRules) add(candidate.call);
     }
     if (calls_.empty() || (calls_.front().is_pass() && !worth_thinking())) {
@@ -41,14 +41,14 @@ class Thoughts {
 
  private:
   void add(Call call) {
-    if (calls_.size() >= most_ || !talk_.auction().is_legal(call)) return;
+    if (calls_.size() >= most_ || !state_.auction().is_legal(call)) return;
     if (call.is_pass() && situation_.forced) return;
     if (std::find(calls_.begin(), calls_.end(), call) != calls_.end()) return;
     if (!denies_hand(call)) calls_.push_back(call);
   }
   // Partner would read the call as hands of another kind.
   [[nodiscard]] bool denies_hand(Call call) const {
-    const HandGrid read = talk_.meaning(call).hands;
+    const HandGrid read = state_.meaning(call).hands;
     return !read.empty() && !read.contains(hand_.cards);
   }
   [[nodiscard]] bool worth_thinking() const {
@@ -65,7 +65,7 @@ class Thoughts {
     const int game = is_major(strain) ? 4 : 5;
     for (int level = 1; level <= game; ++level) {
       const Call bid = Call::bid(level, strain);
-      if (!talk_.auction().is_legal(bid)) continue;
+      if (!state_.auction().is_legal(bid)) continue;
       add(bid);
       break;
     }
@@ -73,7 +73,7 @@ class Thoughts {
       add(Call::bid(game, strain));
   }
 
-  const Talk& talk_;
+  const AuctionState& state_;
   const HandFeatures& hand_;
   const Situation& situation_;
   TotalTricks law_;  // for its guess of our points as much as for its advice
@@ -83,8 +83,8 @@ class Thoughts {
 
 }  // namespace
 
-std::vector<Call> sensible_calls(const Talk& talk, const HandFeatures& hand, std::size_t most) {
-  return Thoughts(talk, hand, most).all();
+std::vector<Call> sensible_calls(const AuctionState& state, const HandFeatures& hand, std::size_t most) {
+  return Thoughts(state, hand, most).all();
 }
 
 }  // namespace yomi::bidding

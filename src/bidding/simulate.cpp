@@ -84,22 +84,22 @@ struct Simulator::Impl {
   struct Worker {
     std::shared_ptr<GridMemory> memory = std::make_shared<GridMemory>();
     dd::Solver solver;
-    std::vector<Talk> talks;  // after each candidate
+    std::vector<AuctionState> states;  // after each candidate
   };
 
   explicit Impl(const SimulationSettings& wanted) : settings(wanted), crew(wanted.threads) {
     for (int i = 0; i < crew.size(); ++i) {
       workers.push_back(
-          {.solver = dd::Solver(dd::Settings{.memory_bytes = wanted.memory_bytes}), .talks = {}});
+          {.solver = dd::Solver(dd::Settings{.memory_bytes = wanted.memory_bytes}), .states = {}});
     }
   }
 
   // The auction up to now and each candidate, in the worker's own memory.
-  static void prepare(Worker& worker, const Talk& talk, const std::vector<Call>& calls) {
-    Talk now = talk.restarted(worker.memory);
-    for (const Call call : talk.auction().calls()) now.add(call);
-    worker.talks.assign(calls.size(), now);
-    for (std::size_t i = 0; i < calls.size(); ++i) worker.talks[i].add(calls[i]);
+  static void prepare(Worker& worker, const AuctionState& state, const std::vector<Call>& calls) {
+    AuctionState now = state.restarted(worker.memory);
+    for (const Call call : state.auction().calls()) now.add(call);
+    worker.states.assign(calls.size(), now);
+    for (std::size_t i = 0; i < calls.size(); ++i) worker.states[i].add(calls[i]);
   }
 
   SimulationSettings settings;
@@ -112,27 +112,27 @@ Simulator::~Simulator() = default;
 Simulator::Simulator(Simulator&&) noexcept = default;
 Simulator& Simulator::operator=(Simulator&&) noexcept = default;
 
-Simulation Simulator::compare(const Talk& talk, CardSet hand, const std::vector<Call>& calls) {
+Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std::vector<Call>& calls) {
   const auto start = std::chrono::steady_clock::now();
   Simulation result;
   const auto wanted = static_cast<std::size_t>(std::max(impl_->settings.deals, 1));
-  const Imagination imagined = imagine(talk, hand, wanted, Random(impl_->settings.seed));
+  const Imagination imagined = imagine(state, hand, wanted, Random(impl_->settings.seed));
   result.readings_dropped = imagined.readings_dropped;
-  for (Impl::Worker& worker : impl_->workers) worker.talks.clear();
+  for (Impl::Worker& worker : impl_->workers) worker.states.clear();
 
-  const Side us = side_of(talk.turn());
+  const Side us = side_of(state.turn());
   std::vector<std::vector<Outcome>> outcomes(calls.size(), std::vector<Outcome>(imagined.deals.size()));
   const auto play = [&](std::size_t item, int number) {
     Impl::Worker& worker = impl_->workers[static_cast<std::size_t>(number)];
-    if (worker.talks.empty()) Impl::prepare(worker, talk, calls);
+    if (worker.states.empty()) Impl::prepare(worker, state, calls);
     const Deal& deal = imagined.deals[item].deal;
     Tricks tricks(deal, worker.solver);
     for (std::size_t c = 0; c < calls.size(); ++c) {
-      const Talk end = bid_out(worker.talks[c], deal, call_by_rules);
+      const AuctionState end = bid_out(worker.states[c], deal, call_by_rules);
       Outcome& out = outcomes[c][item];
       out.contract = end.auction().contract();
       if (!out.contract) continue;
-      const int ns = score_ns(*out.contract, talk.vulnerability(), tricks(*out.contract));
+      const int ns = score_ns(*out.contract, state.vulnerability(), tricks(*out.contract));
       out.score = us == Side::ns ? ns : -ns;
     }
   };
@@ -156,14 +156,14 @@ Simulation Simulator::compare(const Talk& talk, CardSet hand, const std::vector<
   return result;
 }
 
-Judgement Simulator::judge(const Talk& talk, CardSet hand) {
+Judgement Simulator::judge(const AuctionState& state, CardSet hand) {
   const HandFeatures features(hand);
-  Judgement made{.call = {}, .by_rules = choose(talk, features)};
+  Judgement made{.call = {}, .by_rules = choose(state, features)};
   made.call = made.by_rules.call;
   if (!made.by_rules.general || impl_->settings.deals <= 0) return made;
-  const std::vector<Call> calls = sensible_calls(talk, features, impl_->settings.most_candidates);
+  const std::vector<Call> calls = sensible_calls(state, features, impl_->settings.most_candidates);
   if (calls.size() < 2) return made;
-  made.simulation = compare(talk, hand, calls);
+  made.simulation = compare(state, hand, calls);
   double best = 0;
   for (const SimulatedCall& each : made.simulation->calls) {
     const double sure =

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <vector>
 
-#include "yomi/bidding/talk.h"
+#include "yomi/bidding/auction_state.h"
 
 namespace yomi::play {
 namespace {
@@ -81,19 +81,21 @@ const SystemReader& SystemReader::usual() {
 
 std::shared_ptr<const belief::Prepared> SystemReader::read(const Auction& auction,
                                                            Vulnerability vulnerability) const {
-  bidding::Talk talk(systems_, auction.dealer(), vulnerability, std::make_shared<bidding::GridMemory>());
+  bidding::AuctionState state(systems_, auction.dealer(), vulnerability,
+                              std::make_shared<bidding::GridMemory>());
   for (const Call call : auction.calls()) {
-    if (!talk.add(call)) break;
+    if (!state.add(call)) break;
   }
   auto made = std::make_shared<belief::Prepared>();
-  for (const bidding::Heard& heard : talk.heard()) {
-    if (heard.meaning->empty()) continue;
+  for (const bidding::InterpretedCall& interpreted : state.interpreted_calls()) {
+    if (interpreted.meaning->empty()) continue;
     std::array<std::uint64_t, bidding::kGridShapes> rows{};
     for (int shape = 0; shape < bidding::kGridShapes; ++shape)
-      rows[static_cast<std::size_t>(shape)] = heard.meaning->row(shape);
-    belief::HandTable& hand = made->hands[static_cast<std::size_t>(index(heard.seat))];
-    hand.multiply(rows, 1,
-                  weight_outside(hand, *heard.meaning, heard.call.is_pass() ? doubts_.pass : doubts_.call));
+      rows[static_cast<std::size_t>(shape)] = interpreted.meaning->row(shape);
+    belief::HandTable& hand = made->hands[static_cast<std::size_t>(index(interpreted.seat))];
+    hand.multiply(
+        rows, 1,
+        weight_outside(hand, *interpreted.meaning, interpreted.call.is_pass() ? doubts_.pass : doubts_.call));
   }
   return made;
 }

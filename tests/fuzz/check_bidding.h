@@ -66,12 +66,12 @@ inline void check_system_text(const std::string& text) {
   // Whatever the system says, the calls are legal and the caller is inside what its call shows.
   Random random(1);
   const Deal deal = random_deal(random);
-  Talk talk({system, system}, Seat::north, Vulnerability::none, std::make_shared<GridMemory>(500));
-  while (!talk.auction().is_over() && talk.auction().calls().size() < 12) {
-    const CardSet hand = deal[talk.turn()];
-    const Choice choice = choose(talk, HandFeatures(hand));
-    require_bidding(talk.meaning(choice.call).hands.contains(hand));
-    require_bidding(talk.add(choice.call));
+  AuctionState state({system, system}, Seat::north, Vulnerability::none, std::make_shared<GridMemory>(500));
+  while (!state.auction().is_over() && state.auction().calls().size() < 12) {
+    const CardSet hand = deal[state.turn()];
+    const Choice choice = choose(state, HandFeatures(hand));
+    require_bidding(state.meaning(choice.call).hands.contains(hand));
+    require_bidding(state.add(choice.call));
   }
 }
 

@@ -18,42 +18,42 @@ std::shared_ptr<const System> shipped(std::string_view name) {
   return std::make_shared<const System>(std::move(loaded).value());
 }
 
-Talk::Systems systems() {
-  static const Talk::Systems kSystems{shipped("two-over-one"), shipped("natural")};
+AuctionState::Systems systems() {
+  static const AuctionState::Systems kSystems{shipped("two-over-one"), shipped("natural")};
   return kSystems;
 }
 
-Talk empty_table(Random& random, const std::shared_ptr<GridMemory>& memory) {
+AuctionState empty_table(Random& random, const std::shared_ptr<GridMemory>& memory) {
   return {systems(), seat_at(static_cast<int>(random.below(4))), static_cast<Vulnerability>(random.below(4)),
           memory};
 }
 
 // Legal calls that nobody would make.
-Talk insane_auction(Random& random, const std::shared_ptr<GridMemory>& memory) {
-  Talk talk = empty_table(random, memory);
+AuctionState insane_auction(Random& random, const std::shared_ptr<GridMemory>& memory) {
+  AuctionState state = empty_table(random, memory);
   for (std::uint32_t left = random.below(16); left > 0; --left) {
-    Talk more = talk;
-    const std::vector<Call> legal = talk.auction().legal_calls();
+    AuctionState more = state;
+    const std::vector<Call> legal = state.auction().legal_calls();
     const std::uint32_t reach = random.below(4) == 0
                                     ? static_cast<std::uint32_t>(legal.size())
                                     : std::min<std::uint32_t>(static_cast<std::uint32_t>(legal.size()), 7);
     EXPECT_TRUE(more.add(random.below(4) == 0 ? Call::pass() : legal[random.below(reach)]));
-    if (!more.auction().is_over()) talk = more;
+    if (!more.auction().is_over()) state = more;
   }
-  return talk;
+  return state;
 }
 
 // Calls by the rules for a deal, cut somewhere before the end.
-Talk sane_auction(const Deal& deal, Random& random, const std::shared_ptr<GridMemory>& memory) {
+AuctionState sane_auction(const Deal& deal, Random& random, const std::shared_ptr<GridMemory>& memory) {
   const int most = static_cast<int>(random.below(10));
-  Talk talk = empty_table(random, memory);
-  while (static_cast<int>(talk.auction().calls().size()) < most) {
-    Talk more = talk;
-    EXPECT_TRUE(more.add(call_by_rules(talk, deal[talk.turn()])));
+  AuctionState state = empty_table(random, memory);
+  while (static_cast<int>(state.auction().calls().size()) < most) {
+    AuctionState more = state;
+    EXPECT_TRUE(more.add(call_by_rules(state, deal[state.turn()])));
     if (more.auction().is_over()) break;
-    talk = more;
+    state = more;
   }
-  return talk;
+  return state;
 }
 
 TEST(BiddingSimulate, TheRulesAnswerEveryAuction) {
@@ -61,11 +61,11 @@ TEST(BiddingSimulate, TheRulesAnswerEveryAuction) {
   const auto memory = std::make_shared<GridMemory>();
   for (int i = 0; i < 400; ++i) {
     const Deal deal = random_deal(random);
-    const Talk talk = insane_auction(random, memory);
-    const Call call = call_by_rules(talk, deal[talk.turn()]);
-    ASSERT_TRUE(talk.auction().is_legal(call)) << to_string(talk.auction()) << " " << to_string(call);
-    ASSERT_FALSE(call.is_pass() && talk.situation().forced) << to_string(talk.auction());
-    const Talk end = bid_out(talk, deal, call_by_rules);
+    const AuctionState state = insane_auction(random, memory);
+    const Call call = call_by_rules(state, deal[state.turn()]);
+    ASSERT_TRUE(state.auction().is_legal(call)) << to_string(state.auction()) << " " << to_string(call);
+    ASSERT_FALSE(call.is_pass() && state.situation().forced) << to_string(state.auction());
+    const AuctionState end = bid_out(state, deal, call_by_rules);
     ASSERT_TRUE(end.auction().is_over()) << to_string(end.auction());
   }
 }
@@ -75,7 +75,7 @@ TEST(BiddingSimulate, WholeAuctionsEndInThirtyCalls) {
   const auto memory = std::make_shared<GridMemory>();
   for (int i = 0; i < 500; ++i) {
     const Deal deal = random_deal(random);
-    const Talk end = bid_out(empty_table(random, memory), deal, call_by_rules);
+    const AuctionState end = bid_out(empty_table(random, memory), deal, call_by_rules);
     ASSERT_TRUE(end.auction().is_over()) << to_string(deal) << " " << to_string(end.auction());
     ASSERT_LE(end.auction().calls().size(), static_cast<std::size_t>(kLongAuction))
         << to_string(deal) << " " << to_string(end.auction());
@@ -89,15 +89,16 @@ TEST(BiddingSimulate, SimulationAnswersEveryAuction) {
   int simulated = 0;
   for (int i = 0; i < 120; ++i) {
     const Deal deal = random_deal(random);
-    const Talk talk = i % 2 == 0 ? insane_auction(random, memory) : sane_auction(deal, random, memory);
-    const Judgement judgement = simulator.judge(talk, deal[talk.turn()]);
-    ASSERT_TRUE(talk.auction().is_legal(judgement.call)) << to_string(talk.auction());
-    ASSERT_FALSE(judgement.call.is_pass() && talk.situation().forced) << to_string(talk.auction());
-    for (const Call call : sensible_calls(talk, HandFeatures(deal[talk.turn()]), 6)) {
-      Talk more = talk;
+    const AuctionState state =
+        i % 2 == 0 ? insane_auction(random, memory) : sane_auction(deal, random, memory);
+    const Judgement judgement = simulator.judge(state, deal[state.turn()]);
+    ASSERT_TRUE(state.auction().is_legal(judgement.call)) << to_string(state.auction());
+    ASSERT_FALSE(judgement.call.is_pass() && state.situation().forced) << to_string(state.auction());
+    for (const Call call : sensible_calls(state, HandFeatures(deal[state.turn()]), 6)) {
+      AuctionState more = state;
       ASSERT_TRUE(more.add(call));
-      ASSERT_TRUE(more.heard().back().meaning->contains(deal[talk.turn()]))
-          << to_string(talk.auction()) << " " << to_string(call);
+      ASSERT_TRUE(more.interpreted_calls().back().meaning->contains(deal[state.turn()]))
+          << to_string(state.auction()) << " " << to_string(call);
     }
     if (judgement.simulation) {
       ++simulated;
@@ -115,13 +116,13 @@ TEST(BiddingSimulate, ThreadsDoNotChangeTheAnswer) {
   int compared = 0;
   for (int i = 0; i < 200 && compared < 6; ++i) {
     const Deal deal = random_deal(random);
-    const Talk talk = sane_auction(deal, random, memory);
-    const CardSet hand = deal[talk.turn()];
-    const std::vector<Call> calls = sensible_calls(talk, HandFeatures(hand), 4);
+    const AuctionState state = sane_auction(deal, random, memory);
+    const CardSet hand = deal[state.turn()];
+    const std::vector<Call> calls = sensible_calls(state, HandFeatures(hand), 4);
     if (calls.size() < 2) continue;
     ++compared;
-    const Simulation a = one.compare(talk, hand, calls);
-    const Simulation b = three.compare(talk, hand, calls);
+    const Simulation a = one.compare(state, hand, calls);
+    const Simulation b = three.compare(state, hand, calls);
     ASSERT_EQ(a.calls.size(), b.calls.size());
     for (std::size_t c = 0; c < a.calls.size(); ++c) {
       ASSERT_TRUE(a.calls[c].call == b.calls[c].call);
@@ -138,10 +139,11 @@ TEST(BiddingSimulate, ImaginedHandsFitTheirReadings) {
   int fitting = 0;
   for (int i = 0; i < 60; ++i) {
     const Deal deal = random_deal(random);
-    const Talk talk = i % 4 == 0 ? insane_auction(random, memory) : sane_auction(deal, random, memory);
-    const Seat me = talk.turn();
-    const Imagination imagined = imagine(talk, deal[me], 10, random.split(static_cast<std::uint64_t>(i)));
-    ASSERT_GT(imagined.deals.size(), 0U) << to_string(talk.auction());
+    const AuctionState state =
+        i % 4 == 0 ? insane_auction(random, memory) : sane_auction(deal, random, memory);
+    const Seat me = state.turn();
+    const Imagination imagined = imagine(state, deal[me], 10, random.split(static_cast<std::uint64_t>(i)));
+    ASSERT_GT(imagined.deals.size(), 0U) << to_string(state.auction());
     for (const ImaginedDeal& one : imagined.deals) {
       ASSERT_TRUE(one.deal.is_full());
       ASSERT_TRUE(one.deal[me] == deal[me]);
@@ -150,7 +152,7 @@ TEST(BiddingSimulate, ImaginedHandsFitTheirReadings) {
       if (imagined.readings_dropped > 0) continue;
       for (const Seat seat : kAllSeats) {
         if (seat != me) {
-          ASSERT_TRUE(talk.known(seat).contains(one.deal[seat]));
+          ASSERT_TRUE(state.known(seat).contains(one.deal[seat]));
         }
       }
     }

@@ -163,48 +163,48 @@ lines = [
 ]
 )toml";
 
-Talk tiny_talk() {
+AuctionState tiny_auction() {
   auto loaded = load({{"main.toml", kTiny}});
   EXPECT_TRUE(loaded.ok()) << loaded.error().to_string();
   const auto system = std::make_shared<const System>(std::move(loaded).value());
-  return Talk({system, system}, Seat::north, Vulnerability::none, std::make_shared<GridMemory>());
+  return AuctionState({system, system}, Seat::north, Vulnerability::none, std::make_shared<GridMemory>());
 }
 
-Call call_for(const Talk& talk, std::string_view hand) {
-  return choose(talk, HandFeatures(*parse_hand(hand))).call;
+Call call_for(const AuctionState& state, std::string_view hand) {
+  return choose(state, HandFeatures(*parse_hand(hand))).call;
 }
 
-TEST(BiddingTalk, ChoosesAndReads) {
-  Talk talk = tiny_talk();
-  EXPECT_EQ(to_string(call_for(talk, "AK52.K3.Q984.AJ7")), "1NT");
-  EXPECT_EQ(to_string(call_for(talk, "AK52.AK3.Q984.A7")), "1D");  // four and four: the cheaper
-  EXPECT_EQ(to_string(call_for(talk, "AK542.2.AQ984.A7")), "1S");  // five and five: the higher
-  EXPECT_EQ(to_string(call_for(talk, "5432.432.432.432")), "Pass");
+TEST(AuctionState, ChoosesAndReads) {
+  AuctionState state = tiny_auction();
+  EXPECT_EQ(to_string(call_for(state, "AK52.K3.Q984.AJ7")), "1NT");
+  EXPECT_EQ(to_string(call_for(state, "AK52.AK3.Q984.A7")), "1D");  // four and four: the cheaper
+  EXPECT_EQ(to_string(call_for(state, "AK542.2.AQ984.A7")), "1S");  // five and five: the higher
+  EXPECT_EQ(to_string(call_for(state, "5432.432.432.432")), "Pass");
   // One diamond: no balanced 15 to 17, no longer suit, hearts and spades shorter or equal.
-  const Talk::Meaning diamonds = talk.meaning(*parse_call("1D"));
+  const AuctionState::Meaning diamonds = state.meaning(*parse_call("1D"));
   EXPECT_FALSE(diamonds.hands.contains(*parse_hand("AK52.K3.Q984.AJ7")));
   EXPECT_TRUE(diamonds.hands.contains(*parse_hand("AK52.AK3.Q984.A7")));
   EXPECT_FALSE(diamonds.hands.contains(*parse_hand("AK542.2.AQ984.A7")));
-  ASSERT_TRUE(talk.add(*parse_call("1D")));
-  EXPECT_EQ(talk.shown(Seat::north).hand.of(Suit::diamonds).min, 4);
-  EXPECT_EQ(talk.shown(Seat::north).hand.hcp.min, 12);
-  ASSERT_TRUE(talk.add(Call::pass()));
-  EXPECT_EQ(to_string(call_for(talk, "432.432.KQ43.Q32")), "2D");
-  ASSERT_TRUE(talk.add(*parse_call("2NT")));
-  EXPECT_FALSE(talk.heard().back().natural);
-  ASSERT_TRUE(talk.add(Call::pass()));
+  ASSERT_TRUE(state.add(*parse_call("1D")));
+  EXPECT_EQ(state.shown(Seat::north).hand.of(Suit::diamonds).min, 4);
+  EXPECT_EQ(state.shown(Seat::north).hand.hcp.min, 12);
+  ASSERT_TRUE(state.add(Call::pass()));
+  EXPECT_EQ(to_string(call_for(state, "432.432.KQ43.Q32")), "2D");
+  ASSERT_TRUE(state.add(*parse_call("2NT")));
+  EXPECT_FALSE(state.interpreted_calls().back().natural);
+  ASSERT_TRUE(state.add(Call::pass()));
   // Partner's call forces to game: the line that passes is not offered.
-  EXPECT_TRUE(talk.situation().forced);
-  EXPECT_EQ(to_string(call_for(talk, "K2.A32.KQ9843.A2")), "3D");
-  EXPECT_EQ(to_string(call_for(talk, "K32.A32.KQ98.A32")), "3D");  // no line fits: back to our suit
+  EXPECT_TRUE(state.situation().forced);
+  EXPECT_EQ(to_string(call_for(state, "K2.A32.KQ9843.A2")), "3D");
+  EXPECT_EQ(to_string(call_for(state, "K32.A32.KQ98.A32")), "3D");  // no line fits: back to our suit
 }
 
-TEST(BiddingTalk, AStrangeCallIsNoMistake) {
-  Talk talk = tiny_talk();
-  ASSERT_TRUE(talk.add(*parse_call("7NT")));
-  EXPECT_EQ(talk.known(Seat::north), HandGrid::everything());
-  EXPECT_FALSE(talk.add(*parse_call("1C")));
-  EXPECT_TRUE(call_for(talk, "AK52.K3.Q984.AJ7").is_pass());
+TEST(AuctionState, AStrangeCallIsNoMistake) {
+  AuctionState state = tiny_auction();
+  ASSERT_TRUE(state.add(*parse_call("7NT")));
+  EXPECT_EQ(state.known(Seat::north), HandGrid::everything());
+  EXPECT_FALSE(state.add(*parse_call("1C")));
+  EXPECT_TRUE(call_for(state, "AK52.K3.Q984.AJ7").is_pass());
 }
 
 TEST(BiddingCheck, FindsWhatIsWrong) {

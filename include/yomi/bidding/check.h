@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-#include "yomi/bidding/talk.h"
+#include "yomi/bidding/auction_state.h"
 
 namespace yomi::bidding {
 

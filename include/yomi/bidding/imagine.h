@@ -12,7 +12,7 @@
 
 #include <vector>
 
-#include "yomi/bidding/talk.h"
+#include "yomi/bidding/auction_state.h"
 #include "yomi/bridge/deal.h"
 #include "yomi/cards/random.h"
 
@@ -28,8 +28,8 @@ struct Imagination {
   int readings_dropped = 0;         // hidden hands whose calls contradict the cards that I see
 };
 
-// `count` deals for the player to call in `talk`, whose cards are `hand`: the best of four times as many.
+// `count` deals for the player to call in `state`, whose cards are `hand`: the best of four times as many.
 // Fewer only when the auction is over. `hand` has thirteen cards.
-Imagination imagine(const Talk& talk, CardSet hand, std::size_t count, Random random);
+Imagination imagine(const AuctionState& state, CardSet hand, std::size_t count, Random random);
 
 }  // namespace yomi::bidding

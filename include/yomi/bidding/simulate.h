@@ -17,8 +17,8 @@
 #include <string>
 #include <vector>
 
+#include "yomi/bidding/auction_state.h"
 #include "yomi/bidding/bidder.h"
-#include "yomi/bidding/talk.h"
 
 namespace yomi::bidding {
 
@@ -56,7 +56,7 @@ struct Judgement {
 // What a person might think of here, the call of the rules first. Never a pass of a forcing bid, and never a
 // call that denies this hand: whoever decides, what a call is said to show is true. One call alone when the
 // hand has nothing to think about.
-std::vector<Call> sensible_calls(const Talk& talk, const HandFeatures& hand, std::size_t most);
+std::vector<Call> sensible_calls(const AuctionState& state, const HandFeatures& hand, std::size_t most);
 
 // Keeps its threads, solvers and grids between decisions. One decision at a time.
 class Simulator {
@@ -67,9 +67,9 @@ class Simulator {
   Simulator& operator=(Simulator&&) noexcept;
 
   // By the rules where they have an answer of their own, else by simulation.
-  Judgement judge(const Talk& talk, CardSet hand);
+  Judgement judge(const AuctionState& state, CardSet hand);
   // These calls against each other, the first being the one to beat. Each must be legal now.
-  Simulation compare(const Talk& talk, CardSet hand, const std::vector<Call>& calls);
+  Simulation compare(const AuctionState& state, CardSet hand, const std::vector<Call>& calls);
 
  private:
   struct Impl;

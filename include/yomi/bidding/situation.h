@@ -1,5 +1,6 @@
 // The public side of a decision: everything that all four players know when one of them is to call, seen from
-// the caller's chair. Plain values, made by Talk (talk.h); conditions read their public names from it.
+// the caller's chair. Plain values, made by AuctionState (auction_state.h); conditions read their public
+// names from it.
 #pragma once
 
 #include <array>

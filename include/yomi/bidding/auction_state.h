@@ -1,14 +1,15 @@
 // The auction as all four players understand it: what each call showed, what is forcing, which suit is
 // agreed.
 //
-// A Talk depends on the calls and on the systems of both sides, never on a hand. It is extended call by call.
-// For the player to call it has the offers: the lines of the system that apply now, highest first, with the
-// public part of their conditions put in. A call is read from the same offers from which it is chosen:
+// An AuctionState depends on the calls and on the systems of both sides, never on a hand. It is extended call
+// by call. For the player to call it has the matches: the lines of the system that apply now, highest first,
+// with the public part of their conditions put in. A call is read from the same matches from which it is
+// chosen:
 //   the hands that may satisfy some line that gives it, less those that must satisfy a line above that one.
 // What is known of a player is what all its calls have in common. Where that is nothing (a psyche, a strange
 // auction) the last call alone counts.
 //
-// Copies are cheap. A Talk and its GridMemory are for one thread.
+// Copies are cheap. An AuctionState and its GridMemory are for one thread.
 #pragma once
 
 #include <array>
@@ -38,7 +39,7 @@ class GridMemory {
 };
 
 // A line that applies now, for one suit of its free letter.
-struct Offer {
+struct RuleMatch {
   static constexpr std::uint32_t kNoLine = ~std::uint32_t{0};  // the last resort: no line of the system
   std::uint32_t line = kNoLine;
   Call call;
@@ -47,24 +48,24 @@ struct Offer {
 };
 
 // A call that was made, as it was understood.
-struct Heard {
+struct InterpretedCall {
   Seat seat = Seat::north;
   Call call;
   std::shared_ptr<const HandGrid> meaning;  // by itself
-  std::uint32_t line = Offer::kNoLine;      // the highest line that explains it
+  std::uint32_t line = RuleMatch::kNoLine;  // the highest line that explains it
   Letters letters{};
   Forcing forcing = Forcing::none;
   bool natural = false;  // it named a suit that the caller has
 };
 
-class Talk {
+class AuctionState {
  public:
   using Systems = std::array<std::shared_ptr<const System>, 2>;  // by index(side)
 
-  Talk(Systems systems, Seat dealer, Vulnerability vulnerability, std::shared_ptr<GridMemory> memory);
+  AuctionState(Systems systems, Seat dealer, Vulnerability vulnerability, std::shared_ptr<GridMemory> memory);
 
   // The same table and systems before the first call; with a memory of its own it may go to another thread.
-  [[nodiscard]] Talk restarted(const std::shared_ptr<GridMemory>& memory = nullptr) const {
+  [[nodiscard]] AuctionState restarted(const std::shared_ptr<GridMemory>& memory = nullptr) const {
     return {systems_, auction_.dealer(), vulnerability_, memory ? memory : memory_};
   }
 
@@ -78,20 +79,20 @@ class Talk {
 
   // The player to call, as the table sees it.
   [[nodiscard]] const Situation& situation() const;
-  // The lines that apply, highest first; offers of one line follow each other. The last one fits every hand.
+  // The lines that apply, highest first; matches of one line follow each other. The last one fits every hand.
   // Not after the end of the auction.
-  [[nodiscard]] const std::vector<Offer>& offers() const;
-  // The hands that would make this call, of those that offers() has.
+  [[nodiscard]] const std::vector<RuleMatch>& matches() const;
+  // The hands that would make this call, of those that matches() has.
   struct Meaning {
     HandGrid hands;
-    std::optional<std::size_t> offer;  // number of the highest offer that explains it
+    std::optional<std::size_t> match;  // number of the highest match that explains it
   };
   [[nodiscard]] Meaning meaning(Call call) const;
 
   // Makes the call and reads it; false, and nothing happens, when it is not legal.
   bool add(Call call);
 
-  [[nodiscard]] const std::vector<Heard>& heard() const { return heard_; }
+  [[nodiscard]] const std::vector<InterpretedCall>& interpreted_calls() const { return interpreted_; }
   [[nodiscard]] const HandGrid& known(Seat seat) const { return *player(seat).known; }
   [[nodiscard]] const Shown& shown(Seat seat) const { return player(seat).shown; }
   [[nodiscard]] std::optional<Suit> agreed(Side side) const {
@@ -115,9 +116,9 @@ class Talk {
     return players_[static_cast<std::size_t>(index(seat))];
   }
   [[nodiscard]] Situation look() const;
-  [[nodiscard]] std::vector<Offer> find_offers() const;
-  void offer_line(std::uint32_t line, const Letters& letters, std::vector<Offer>& out) const;
-  void note(Heard& heard, const Offer* offer);
+  [[nodiscard]] std::vector<RuleMatch> find_matches() const;
+  void match_line(std::uint32_t line, const Letters& letters, std::vector<RuleMatch>& out) const;
+  void note(InterpretedCall& interpreted, const RuleMatch* match);
 
   Systems systems_;
   Vulnerability vulnerability_;
@@ -125,14 +126,14 @@ class Talk {
   Auction auction_;
   std::array<Player, 4> players_;
   std::array<Pair, 2> sides_;
-  std::vector<Heard> heard_;
+  std::vector<InterpretedCall> interpreted_;
   // Made when first asked for, for the player to call.
   mutable std::optional<Situation> situation_;
-  mutable std::optional<std::vector<Offer>> offers_;
+  mutable std::optional<std::vector<RuleMatch>> matches_;
 };
 
-// Of two offers of one line that both hold: does `pick` take `a` rather than `b`? Nothing when the lengths do
-// not tell.
-std::optional<bool> picks_first(Pick pick, const Offer& a, const Offer& b, const Lengths& lengths);
+// Of two matches of one line that both hold: does `pick` take `a` rather than `b`? Nothing when the lengths
+// do not tell.
+std::optional<bool> picks_first(Pick pick, const RuleMatch& a, const RuleMatch& b, const Lengths& lengths);
 
 }  // namespace yomi::bidding

@@ -1,4 +1,4 @@
-#include "yomi/bidding/talk.h"
+#include "yomi/bidding/auction_state.h"
 
 #include <algorithm>
 #include <cassert>
@@ -11,9 +11,9 @@ std::shared_ptr<const HandGrid> everything() {
   return kShared;
 }
 
-// The suit of the bid of an offer; only lines with a free letter are asked.
-Suit suit_of(const Offer& offer) {
-  return suit_at(index(offer.call.strain()));
+// The suit of the bid of a match; only lines with a free letter are asked.
+Suit suit_of(const RuleMatch& match) {
+  return suit_at(index(match.call.strain()));
 }
 
 bool must_answer(Forcing forcing, Call call) {
@@ -22,12 +22,12 @@ bool must_answer(Forcing forcing, Call call) {
 }
 
 // The hands for which another suit of the same line is taken.
-HandGrid overtaken(Pick pick, const Offer& offer, const Offer& rival, const HandGrid& rival_must) {
+HandGrid overtaken(Pick pick, const RuleMatch& match, const RuleMatch& rival, const HandGrid& rival_must) {
   HandGrid made;
   for (int shape = 0; shape < kGridShapes; ++shape) {
     const std::uint64_t row = rival_must.row(shape);
     if (row == 0) continue;
-    const auto first = picks_first(pick, rival, offer, grid_shapes()[static_cast<std::size_t>(shape)]);
+    const auto first = picks_first(pick, rival, match, grid_shapes()[static_cast<std::size_t>(shape)]);
     if (first.value_or(false)) made.row(shape) = row;
   }
   return made;
@@ -35,7 +35,7 @@ HandGrid overtaken(Pick pick, const Offer& offer, const Offer& rival, const Hand
 
 }  // namespace
 
-std::optional<bool> picks_first(Pick pick, const Offer& a, const Offer& b, const Lengths& lengths) {
+std::optional<bool> picks_first(Pick pick, const RuleMatch& a, const RuleMatch& b, const Lengths& lengths) {
   switch (pick) {
     case Pick::cheapest:
       return a.call < b.call;
@@ -73,7 +73,8 @@ std::shared_ptr<const Cells> GridMemory::cells(const HandCondition& condition) {
   return made;
 }
 
-Talk::Talk(Systems systems, Seat dealer, Vulnerability vulnerability, std::shared_ptr<GridMemory> memory)
+AuctionState::AuctionState(Systems systems, Seat dealer, Vulnerability vulnerability,
+                           std::shared_ptr<GridMemory> memory)
     : systems_(std::move(systems)),
       vulnerability_(vulnerability),
       memory_(std::move(memory)),
@@ -84,12 +85,12 @@ Talk::Talk(Systems systems, Seat dealer, Vulnerability vulnerability, std::share
   }
 }
 
-const Situation& Talk::situation() const {
+const Situation& AuctionState::situation() const {
   if (!situation_) situation_ = look();
   return *situation_;
 }
 
-Situation Talk::look() const {
+Situation AuctionState::look() const {
   Situation made;
   const Seat me = turn();
   const Pair& us = sides_[static_cast<std::size_t>(index(side_of(me)))];
@@ -114,31 +115,31 @@ Situation Talk::look() const {
   made.passout = count >= 3 && calls[count - 1].is_pass() && calls[count - 2].is_pass() &&
                  (made.last_bid || calls[count - 3].is_pass());
   if (count >= 2 && calls[count - 1].is_pass() && !calls[count - 2].is_pass()) {
-    const Heard& partners = heard_[count - 2];
+    const InterpretedCall& partners = interpreted_[count - 2];
     made.forced =
         must_answer(partners.forcing, partners.call) || (made.game_forced && partners.call.is_bid());
   }
   if (count >= 2 && !calls[count - 1].is_bid()) {
-    made.invited = heard_[count - 2].forcing == Forcing::invite;
-    made.signed_off = heard_[count - 2].forcing == Forcing::signoff;
+    made.invited = interpreted_[count - 2].forcing == Forcing::invite;
+    made.signed_off = interpreted_[count - 2].forcing == Forcing::signoff;
   }
   return made;
 }
 
-const std::vector<Offer>& Talk::offers() const {
+const std::vector<RuleMatch>& AuctionState::matches() const {
   assert(!auction_.is_over());
-  if (!offers_) offers_ = find_offers();
-  return *offers_;
+  if (!matches_) matches_ = find_matches();
+  return *matches_;
 }
 
-std::vector<Offer> Talk::find_offers() const {
+std::vector<RuleMatch> AuctionState::find_matches() const {
   const Situation& now = situation();
   const System& plan = system();
   const std::vector<Call>& calls = auction_.calls();
   const auto opening = std::find_if(calls.begin(), calls.end(), [](Call call) { return !call.is_pass(); });
   const std::span<const Call> rest(opening, calls.end());
   const bool ours_first = rest.size() % 2 == 0;
-  std::vector<Offer> made;
+  std::vector<RuleMatch> made;
   for (const Group& group : plan.groups) {
     std::optional<Letters> letters;
     for (const Pattern& pattern : group.patterns) {
@@ -148,11 +149,12 @@ std::vector<Offer> Talk::find_offers() const {
     if (!letters) continue;
     const auto when = group.when.bind(now, *letters);
     if (!when || when->constant() != true) continue;
-    for (std::uint32_t i = 0; i < group.line_count; ++i) offer_line(group.first_line + i, *letters, made);
+    for (std::uint32_t i = 0; i < group.line_count; ++i) match_line(group.first_line + i, *letters, made);
   }
-  std::stable_sort(made.begin(), made.end(),
-                   [&](const Offer& a, const Offer& b) { return plan.rank[a.line] < plan.rank[b.line]; });
-  Offer last;
+  std::stable_sort(made.begin(), made.end(), [&](const RuleMatch& a, const RuleMatch& b) {
+    return plan.rank[a.line] < plan.rank[b.line];
+  });
+  RuleMatch last;
   if (now.forced) {
     // Nobody passes a forcing bid: back to the suit we have, or no trump.
     const auto suit = now.trump();
@@ -165,7 +167,7 @@ std::vector<Offer> Talk::find_offers() const {
   return made;
 }
 
-void Talk::offer_line(std::uint32_t line, const Letters& letters, std::vector<Offer>& out) const {
+void AuctionState::match_line(std::uint32_t line, const Letters& letters, std::vector<RuleMatch>& out) const {
   const Situation& now = situation();
   const Line& chosen = system().lines[line];
   const auto add = [&](const Letters& with) {
@@ -175,7 +177,7 @@ void Talk::offer_line(std::uint32_t line, const Letters& letters, std::vector<Of
     if (!when || when->constant() != true) return;
     auto hand = chosen.hand.bind(now, with, *call);
     if (!hand || hand->constant() == false) return;
-    out.push_back(Offer{line, *call, with, *std::move(hand)});
+    out.push_back(RuleMatch{line, *call, with, *std::move(hand)});
   };
   const auto letter = chosen.call.letter();
   if (!letter || letters[*letter]) {
@@ -188,11 +190,11 @@ void Talk::offer_line(std::uint32_t line, const Letters& letters, std::vector<Of
   }
 }
 
-Talk::Meaning Talk::meaning(Call call) const {
-  const std::vector<Offer>& all = offers();
+AuctionState::Meaning AuctionState::meaning(Call call) const {
+  const std::vector<RuleMatch>& all = matches();
   const System& plan = system();
   const HandGrid& before = known(turn());
-  std::size_t end = 0;  // offers from here on do not matter
+  std::size_t end = 0;  // matches from here on do not matter
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].call == call) end = i + 1;
   }
@@ -208,7 +210,7 @@ Talk::Meaning Talk::meaning(Call call) const {
         if (k == j) continue;
         hands -= overtaken(plan.lines[all[i].line].pick, all[j], all[k], memory_->cells(all[k].hand)->must);
       }
-      if (!made.offer && !(hands & before).empty()) made.offer = j;
+      if (!made.match && !(hands & before).empty()) made.match = j;
       made.hands |= hands;
     }
     if (next_line < end) {
@@ -216,62 +218,62 @@ Talk::Meaning Talk::meaning(Call call) const {
     }
     i = next_line;
   }
-  if (!made.offer && end > 0) {
+  if (!made.match && end > 0) {
     const auto first =
-        std::find_if(all.begin(), all.end(), [&](const Offer& offer) { return offer.call == call; });
-    made.offer = static_cast<std::size_t>(first - all.begin());
+        std::find_if(all.begin(), all.end(), [&](const RuleMatch& match) { return match.call == call; });
+    made.match = static_cast<std::size_t>(first - all.begin());
   }
   return made;
 }
 
-bool Talk::add(Call call) {
+bool AuctionState::add(Call call) {
   if (auction_.is_over() || !auction_.is_legal(call)) return false;
   const Meaning read = meaning(call);
-  Heard heard{.seat = turn(), .call = call, .meaning = nullptr};
-  heard.meaning = read.hands.empty() ? everything() : std::make_shared<const HandGrid>(read.hands);
-  const Offer* offer = read.offer ? &offers()[*read.offer] : nullptr;
-  note(heard, offer);
-  Player& caller = players_[static_cast<std::size_t>(index(heard.seat))];
-  HandGrid both = *caller.known & *heard.meaning;
-  caller.known = both.empty() ? heard.meaning : std::make_shared<const HandGrid>(both);
+  InterpretedCall interpreted{.seat = turn(), .call = call, .meaning = nullptr};
+  interpreted.meaning = read.hands.empty() ? everything() : std::make_shared<const HandGrid>(read.hands);
+  const RuleMatch* match = read.match ? &matches()[*read.match] : nullptr;
+  note(interpreted, match);
+  Player& caller = players_[static_cast<std::size_t>(index(interpreted.seat))];
+  HandGrid both = *caller.known & *interpreted.meaning;
+  caller.known = both.empty() ? interpreted.meaning : std::make_shared<const HandGrid>(both);
   caller.shown.hand = summarize(*caller.known);
-  heard_.push_back(std::move(heard));
+  interpreted_.push_back(std::move(interpreted));
   auction_.add(call);
   situation_.reset();
-  offers_.reset();
+  matches_.reset();
   return true;
 }
 
 // What the call does to the public state besides the caller's hand.
-void Talk::note(Heard& heard, const Offer* offer) {
+void AuctionState::note(InterpretedCall& interpreted, const RuleMatch* match) {
   const Situation& now = situation();
   const Line* line =
-      offer != nullptr && offer->line != Offer::kNoLine ? &system().lines[offer->line] : nullptr;
-  Shown& shown = players_[static_cast<std::size_t>(index(heard.seat))].shown;
-  Pair& us = sides_[static_cast<std::size_t>(index(side_of(heard.seat)))];
+      match != nullptr && match->line != RuleMatch::kNoLine ? &system().lines[match->line] : nullptr;
+  Shown& shown = players_[static_cast<std::size_t>(index(interpreted.seat))].shown;
+  Pair& us = sides_[static_cast<std::size_t>(index(side_of(interpreted.seat)))];
   if (line != nullptr) {
-    heard.line = offer->line;
-    heard.letters = offer->letters;
-    heard.forcing = line->forcing;
+    interpreted.line = match->line;
+    interpreted.letters = match->letters;
+    interpreted.forcing = line->forcing;
     for (const std::string& tag : line->says) shown.tags.emplace_back(tag);
     if (line->agrees) {
-      if (const auto suit = line->agrees->suit(now, offer->letters)) us.agreed = suit;
+      if (const auto suit = line->agrees->suit(now, match->letters)) us.agreed = suit;
     }
     us.game_force = us.game_force || line->forcing == Forcing::game;
   }
-  if (heard.call.is_pass()) {
+  if (interpreted.call.is_pass()) {
     if (!now.last_bid) shown.passed = true;
     return;
   }
   us.acted = true;
   ++shown.calls;
-  if (!heard.call.is_bid()) return;
-  us.last_bid = heard.call;
-  const auto suit = trump_suit(heard.call.strain());
+  if (!interpreted.call.is_bid()) return;
+  us.last_bid = interpreted.call;
+  const auto suit = trump_suit(interpreted.call.strain());
   if (!suit || (line != nullptr && line->artificial)) return;
   // Their suit is ours too only when the call promises length in it.
-  if (now.their_suits().contains(*suit) && summarize(*heard.meaning).of(*suit).min < 4) return;
-  heard.natural = true;
+  if (now.their_suits().contains(*suit) && summarize(*interpreted.meaning).of(*suit).min < 4) return;
+  interpreted.natural = true;
   if (line == nullptr && now.at(Chair::partner).suits.contains(*suit)) us.agreed = suit;
   shown.suits.insert(*suit);
   shown.last_suit = suit;
