@@ -78,7 +78,7 @@ int bench_bid(const BenchBidOptions& options) {
                                         {"calls", row.calls},
                                         {"longest", row.longest},
                                         {"seconds", row.seconds},
-                                        {"auctions_a_second", row.rate()},
+                                        {"auctions_per_second", row.rate()},
                                         {"wrong", row.wrong},
                                         {"signature", fmt::format("{:016x}", row.signature)}}
                              .dump());

@@ -13,9 +13,8 @@
 #include "bench.h"
 #include "bench_positions.h"
 #include "dds_rival.h"
-#include "yomi/dd/layouts.h"
 #include "yomi/jobs/cpu_time.h"
-#include "yomi/jobs/ordered.h"
+#include "yomi/jobs/ordered_batch.h"
 
 namespace yomi::cli {
 namespace {
@@ -165,10 +164,14 @@ class BenchDd {
 
   // All cards of all layouts of one position after the other, each position a batch.
   Row batches(Row row, const std::vector<Position>& positions, std::size_t layouts) {
-    dd::LayoutSolver solver(1, settings_);
+    dd::Solver solver(settings_);
     for (std::size_t at = 0; at < positions.size(); at += layouts) {
       const std::span<const Position> batch(&positions[at], layouts);
-      const auto ours = row.time_ours([&] { return solver.cards(batch); });
+      const auto ours = row.time_ours([&] {
+        std::vector<std::vector<dd::CardTricks>> answers;
+        for (const Position& position : batch) answers.push_back(solver.cards(position));
+        return answers;
+      });
       for (std::size_t i = 0; i < layouts; ++i) compare(row, ours[i], batch[i]);
       row.items += static_cast<int>(layouts);
     }
@@ -214,9 +217,9 @@ class BenchDd {
     solvers.reserve(threads);
     for (unsigned i = 0; i < threads; ++i) solvers.emplace_back(settings_);
     const auto start = std::chrono::steady_clock::now();
-    jobs::Batch batch{.threads = threads, .work = [&](unsigned worker, std::size_t item) {
-                        out[item] = solvers[worker].table(deals[item]);
-                      }};
+    jobs::OrderedBatch batch{.threads = threads, .work = [&](unsigned worker, std::size_t item) {
+                               out[item] = solvers[worker].table(deals[item]);
+                             }};
     jobs::run(batch, deals.size());
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }

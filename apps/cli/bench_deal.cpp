@@ -179,7 +179,7 @@ Space hidden_space(Random& random, int hands, int cards) {
     CardSet rest = deal[seat];
     while (rest.size() > kRanks - cards) rest.erase(rest.highest());
     space.held[seat] = rest;
-    space.slots[static_cast<std::size_t>(index(seat))] = static_cast<std::uint8_t>(cards);
+    space.slots[seat] = static_cast<std::uint8_t>(cards);
   }
   return space;
 }

@@ -29,7 +29,7 @@ void print_text(const daihinmin::MatchSettings& settings, const std::vector<daih
   for (std::size_t i = 0; i < kPlayers; ++i) {
     const daihinmin::Score& player = score.players[i];
     fmt::print("{:<20} {:>8.3f} {:>8.3f}   {:>7.4f} {:>7.4f}   {:>12.2f}\n", settings.players[i],
-               player.points, player.error, player.share, player.share_error, 1000 * player.cpu_a_move);
+               player.points, player.error, player.share, player.share_error, 1000 * player.cpu_per_move);
   }
   for (const daihinmin::Lead& lead : leads_of(settings.players, sessions)) {
     fmt::print("{} above the mean of {}: {:+.3f} +- {:.3f} points a game\n", lead.name, lead.other,
@@ -50,7 +50,7 @@ void print_json(const daihinmin::MatchSettings& settings, const std::vector<daih
                                {"error", player.error},
                                {"share", player.share},
                                {"share_error", player.share_error},
-                               {"cpu_seconds_a_move", player.cpu_a_move}});
+                               {"cpu_seconds_per_move", player.cpu_per_move}});
   }
   for (const daihinmin::Lead& lead : leads_of(settings.players, sessions)) {
     line["leads"].push_back({{"player", lead.name},

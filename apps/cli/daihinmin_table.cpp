@@ -34,7 +34,7 @@ std::ofstream appending(const std::string& path) {
 void serve(const ServeOptions& options) {
   daihinmin::ServerSettings settings = options.settings;
   settings.shuffle_seats = !options.keep_seats;
-  if (settings.games < 1 || settings.games_to_reset < 1 || settings.seconds_a_move <= 0) {
+  if (settings.games < 1 || settings.games_to_reset < 1 || settings.seconds_per_move <= 0) {
     bad_input({.what = "expected positive numbers of games and seconds"});
   }
   std::ofstream log = appending(options.log);
@@ -131,7 +131,8 @@ void add_daihinmin_table(CLI::App& app) {
   command->add_option("--seed", served->settings.seed, "Decks and seats")->capture_default_str();
   command->add_option("--reset", served->settings.games_to_reset, "Games until ranks are reset")
       ->capture_default_str();
-  command->add_option("--seconds", served->settings.seconds_a_move, "Time for a move")->capture_default_str();
+  command->add_option("--seconds", served->settings.seconds_per_move, "Time for a move")
+      ->capture_default_str();
   command
       ->add_option("--profile-seconds", served->settings.seconds_for_profile,
                    "Silence that means version 20060")

@@ -112,8 +112,7 @@ bool DdsRival::table(const Deal& deal, dd::Table& table) {
   if (functions_->table(question, &answer) != 1) return false;
   for (Strain strain : kAllStrains) {
     for (Seat seat : kAllSeats) {
-      table.tricks[static_cast<std::size_t>(index(strain))][static_cast<std::size_t>(index(seat))] =
-          static_cast<std::uint8_t>(answer.tricks[dds_strain(strain)][index(seat)]);
+      table.tricks[strain][seat] = static_cast<std::uint8_t>(answer.tricks[dds_strain(strain)][index(seat)]);
     }
   }
   return true;

@@ -118,7 +118,7 @@ void explain_seen(const belief::Seen& seen, const Belief& belief) {
     }
     if (!played.empty()) fmt::print("{} has played{}\n", to_name(seat), played);
     for (Suit suit : kSuitsFromSpades) {
-      const CardSet barred = space.barred[static_cast<std::size_t>(index(seat))];
+      const CardSet barred = space.barred[seat];
       if (barred.contains(CardSet::of_suit(suit)))
         fmt::print("{} has shown out of {}\n", to_name(seat), to_char(suit));
     }

@@ -39,8 +39,8 @@ std::string without_trailing_blanks(std::string line) {
 
 std::string show(Suit suit, Signs signs) {
   if (signs.ascii) return {to_char(suit)};
-  constexpr std::array<std::string_view, 4> names = {"\u2663", "\u2666", "\u2665", "\u2660"};
-  return std::string(names[static_cast<std::size_t>(index(suit))]);
+  constexpr BySuit<std::string_view> names = {"\u2663", "\u2666", "\u2665", "\u2660"};
+  return std::string(names[suit]);
 }
 
 std::string show(Card card, Signs signs) {
@@ -48,28 +48,24 @@ std::string show(Card card, Signs signs) {
 }
 
 std::string_view strain_name(Strain strain) {
-  constexpr std::array<std::string_view, 5> names = {"Clubs", "Diamonds", "Hearts", "Spades", "No trump"};
-  return names[static_cast<std::size_t>(index(strain))];
+  constexpr ByStrain<std::string_view> names = {"Clubs", "Diamonds", "Hearts", "Spades", "No trump"};
+  return names[strain];
 }
 
 std::string diagram(const Position& position, Signs signs) {
-  std::array<std::vector<std::string>, 4> lines;
-  for (Seat seat : kAllSeats)
-    lines[static_cast<std::size_t>(index(seat))] = hand_lines(position.hand(seat), signs);
-  const auto at = [&](Seat seat) -> const std::vector<std::string>& {
-    return lines[static_cast<std::size_t>(index(seat))];
-  };
+  BySeat<std::vector<std::string>> lines;
+  for (Seat seat : kAllSeats) lines[seat] = hand_lines(position.hand(seat), signs);
+  const auto at = [&](Seat seat) -> const std::vector<std::string>& { return lines[seat]; };
   const auto widest = [](const std::vector<std::string>& hand) {
     std::size_t most = 0;
     for (const std::string& line : hand) most = std::max(most, width(line));
     return most;
   };
   // What lies on the table stands between west and east, each card towards the chair that played it.
-  std::array<std::string, 4> middle;
-  std::array<std::string, 4> played;
+  BySeat<std::string> middle;
+  BySeat<std::string> played;
   for (std::size_t i = 0; i < position.table().size(); ++i) {
-    played[static_cast<std::size_t>(index(next(position.leader(), static_cast<int>(i))))] =
-        show(position.table()[i], signs);
+    played[next(position.leader(), static_cast<int>(i))] = show(position.table()[i], signs);
   }
   if (!position.table().empty()) {
     middle[0] = "    " + played[0];

@@ -157,8 +157,7 @@ class Exam {
         double sum = 0;
         for (const belief::WeightedDeal& one : sample.deals)
           sum += one.deal[seat].contains(card) ? one.weight : 0;
-        double& chance =
-            made.by_seat[static_cast<std::size_t>(index(seat))][static_cast<std::size_t>(card.bit())];
+        double& chance = made.by_seat[seat][static_cast<std::size_t>(card.bit())];
         chance = doubt * chance + (1 - doubt) * sum;
       }
     }

@@ -18,7 +18,7 @@
 #include "yomi/bidding/simulate.h"
 #include "yomi/dd/par.h"
 #include "yomi/jobs/cpu_time.h"
-#include "yomi/jobs/ordered.h"
+#include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
 
 namespace yomi::cli {
@@ -319,7 +319,7 @@ void print_json(const Exam& exam, const Report& report, double rate) {
   };
   const json out = {{"deals", exam.boards.size()},
                     {"auctions", report.auctions},
-                    {"auctions_a_second", rate},
+                    {"auctions_per_second", rate},
                     {"illegal", report.illegal},
                     {"too_long", report.too_long},
                     {"longest", report.longest},
@@ -366,7 +366,7 @@ void run(const Options& options) {
   Exam exam(options, read_boards(options, bad), std::move(tables));
   Progress progress("boards");
   Interrupt interrupt;
-  jobs::Batch batch{.threads = options.threads};
+  jobs::OrderedBatch batch{.threads = options.threads};
   std::vector<std::unique_ptr<Exam::Worker>> workers;
   for (unsigned i = 0; i < jobs::workers(batch, exam.boards.size()); ++i) {
     workers.push_back(std::make_unique<Exam::Worker>(options));

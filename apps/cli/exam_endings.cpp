@@ -13,7 +13,7 @@
 #include "play_options.h"
 #include "progress.h"
 #include "yomi/jobs/cpu_time.h"
-#include "yomi/jobs/ordered.h"
+#include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
 #include "yomi/play/ending_deals.h"
 
@@ -259,7 +259,7 @@ void run(const Options& options) {
   Progress progress("endings");
   const auto count = static_cast<std::size_t>(options.count);
   std::vector<Judged> all(count);
-  jobs::Batch batch{.threads = options.threads};
+  jobs::OrderedBatch batch{.threads = options.threads};
   std::vector<Exam::Worker> workers;
   for (unsigned i = 0; i < jobs::workers(batch, count); ++i) workers.push_back(exam.worker());
   std::size_t done = 0;

@@ -9,9 +9,9 @@
 #include "command.h"
 #include "interrupt.h"
 #include "progress.h"
-#include "yomi/jobs/crew.h"
-#include "yomi/jobs/ordered.h"
+#include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
+#include "yomi/jobs/thread_pool.h"
 #include "yomi/play/contestant.h"
 #include "yomi/play/system_reader.h"
 
@@ -152,8 +152,8 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
   failed = failed || bad > 0;
   std::vector<BoardTally> tallies(boards.size());
   Progress progress("boards");
-  jobs::Batch batch;
-  batch.threads = static_cast<unsigned>(jobs::Crew::threads_for(flags.threads));
+  jobs::OrderedBatch batch;
+  batch.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(flags.threads));
   std::vector<std::unique_ptr<dd::Solver>> solvers(jobs::workers(batch, boards.size()));
   for (auto& solver : solvers)
     solver = std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kSolverMemory});

@@ -10,8 +10,8 @@
 #include "lessons.h"
 #include "play_boards.h"
 #include "progress.h"
-#include "yomi/jobs/crew.h"
-#include "yomi/jobs/ordered.h"
+#include "yomi/jobs/ordered_batch.h"
+#include "yomi/jobs/thread_pool.h"
 #include "yomi/play/self_play.h"
 #include "yomi/play/system_reader.h"
 
@@ -64,7 +64,7 @@ void run(const Options& options) {
   Progress progress("games");
   std::size_t done = 0;
   const bool finished =
-      jobs::run({.threads = static_cast<unsigned>(jobs::Crew::threads_for(options.threads)),
+      jobs::run({.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads)),
                  .work =
                      [&](unsigned, std::size_t game) {
                        const PlayBoard& board = boards[game];

@@ -8,8 +8,8 @@
 #include "interrupt.h"
 #include "lessons.h"
 #include "progress.h"
-#include "yomi/jobs/crew.h"
-#include "yomi/jobs/ordered.h"
+#include "yomi/jobs/ordered_batch.h"
+#include "yomi/jobs/thread_pool.h"
 #include "yomi/play/outlook.h"
 #include "yomi/play/self_play.h"
 #include "yomi/play/system_reader.h"
@@ -45,7 +45,7 @@ void run(const Options& options) {
     throw Exit{2};
   }
   Progress progress("games");
-  std::vector<dd::Solver> solvers(static_cast<std::size_t>(jobs::Crew::threads_for(options.threads)));
+  std::vector<dd::Solver> solvers(static_cast<std::size_t>(jobs::ThreadPool::threads_for(options.threads)));
   std::vector<play::SelfPlayed> games(options.games);
   play::Outlook::Counts counts{};
   std::size_t done = 0;

@@ -16,10 +16,10 @@ std::string text_of(const json& object, const char* key) {
 }
 
 std::optional<Side> silent_side(Seat dealer, const std::vector<Call>& calls) {
-  std::array<bool, 2> spoke{};
+  BySide<bool> spoke{};
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const Seat seat = next(dealer, static_cast<int>(i));
-    if (!calls[i].is_pass()) spoke[static_cast<std::size_t>(index(side_of(seat)))] = true;
+    if (!calls[i].is_pass()) spoke[side_of(seat)] = true;
   }
   if (spoke[0] == spoke[1]) return std::nullopt;
   return spoke[0] ? Side::ew : Side::ns;
@@ -55,8 +55,7 @@ Result<Tables> read_tables(const std::string& path) {
         if (row == nullptr || !row->contains(to_string(strain))) return bad;
         const json& cell = (*row)[to_string(strain)];
         if (!cell.is_number_integer() || cell.get<int>() < 0 || cell.get<int>() > kRanks) return bad;
-        table.tricks[static_cast<std::size_t>(index(strain))][static_cast<std::size_t>(index(seat))] =
-            cell.get<std::uint8_t>();
+        table.tricks[strain][seat] = cell.get<std::uint8_t>();
       }
     }
     tables[text_of(object, "deal")] = table;

@@ -10,7 +10,7 @@
 #include "command.h"
 #include "interrupt.h"
 #include "progress.h"
-#include "yomi/jobs/ordered.h"
+#include "yomi/jobs/ordered_batch.h"
 
 namespace yomi::cli {
 namespace {
@@ -43,7 +43,7 @@ void solve_window(std::vector<Task>& tasks, const SolveOptions& options, TaskSou
   std::vector<std::string> output(tasks.size());
   std::vector<char> no(tasks.size(), 0);
   std::size_t taken = 0;
-  jobs::Batch batch{.threads = options.threads};
+  jobs::OrderedBatch batch{.threads = options.threads};
   for (auto have = static_cast<unsigned>(solvers.size()); have < jobs::workers(batch, tasks.size()); ++have) {
     solvers.push_back(std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = options.memory << 20}));
   }

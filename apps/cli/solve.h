@@ -76,7 +76,7 @@ class TaskSource {
 
 struct Answer {
   // Tricks still to be completed, with best play, by side.
-  std::optional<std::array<int, 2>> best{};
+  std::optional<BySide<int>> best{};
   std::vector<dd::CardTricks> cards{};
   std::optional<std::vector<Card>> line{};
   std::optional<dd::Table> table{};

@@ -5,8 +5,8 @@
 namespace yomi::cli {
 namespace {
 
-std::array<int, 2> by_side(const Position& position, int tricks_of_mover) {
-  std::array<int, 2> best{};
+BySide<int> by_side(const Position& position, int tricks_of_mover) {
+  BySide<int> best{};
   const auto mover = static_cast<std::size_t>(index(side_of(position.turn())));
   best[mover] = tricks_of_mover;
   best[1 - mover] = position.tricks_left() - tricks_of_mover;

@@ -39,7 +39,7 @@ std::string headline(const Task& task, const Answer& answer) {
   const Side side = task.need       ? task.need->side
                     : task.declarer ? side_of(*task.declarer)
                                     : side_of(position.turn());
-  const int rest = (*answer.best)[static_cast<std::size_t>(index(side))];
+  const int rest = (*answer.best)[side];
   const int won = position.tricks(side);
   const bool one = task.declarer && side_of(*task.declarer) == side;
   out += fmt::format(": {} {} {} of {}", one ? to_name(*task.declarer) : side_name(side),
@@ -52,7 +52,7 @@ std::string headline(const Task& task, const Answer& answer) {
 std::string contract_line(const Task& task, const Answer& answer, Signs signs) {
   if (!task.contract || !task.declarer || !answer.best || !task.deal.is_full()) return "";
   const Side side = side_of(*task.declarer);
-  const int tricks = task.position->tricks(side) + (*answer.best)[static_cast<std::size_t>(index(side))];
+  const int tricks = task.position->tricks(side) + (*answer.best)[side];
   const int over = tricks - task.contract->tricks_needed();
   const std::string result = over == 0  ? "makes"
                              : over > 0 ? fmt::format("makes with {}", count(over, "overtrick"))

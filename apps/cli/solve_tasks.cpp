@@ -16,9 +16,9 @@ void complete_deal(pbn::Board& board) {
   if (!board.deal || std::count(board.known.begin(), board.known.end(), true) != 3) return;
   for (Seat seat : kAllSeats) {
     const CardSet rest = CardSet::full() - board.deal->all();
-    if (board.known[static_cast<std::size_t>(index(seat))] || rest.size() != kRanks) continue;
+    if (board.known[seat] || rest.size() != kRanks) continue;
     (*board.deal)[seat] = rest;
-    board.known[static_cast<std::size_t>(index(seat))] = true;
+    board.known[seat] = true;
   }
 }
 
@@ -76,7 +76,7 @@ Task from_board(pbn::Board board, const std::string& file, std::size_t number, c
   };
   if (!board.deal) return fail("expected a Deal tag with four hands, found none");
   for (Seat seat : kAllSeats) {
-    if (!board.known[static_cast<std::size_t>(index(seat))]) {
+    if (!board.known[seat]) {
       return fail(fmt::format("expected four hands, found '-' for {}", to_name(seat)));
     }
   }

@@ -14,8 +14,8 @@
 #include "versus_ledger.h"
 #include "versus_picture.h"
 #include "yomi/formats/text.h"
-#include "yomi/jobs/crew.h"
-#include "yomi/jobs/ordered.h"
+#include "yomi/jobs/ordered_batch.h"
+#include "yomi/jobs/thread_pool.h"
 #include "yomi/play/drawn_deals.h"
 #include "yomi/play/system_reader.h"
 
@@ -112,9 +112,9 @@ std::vector<PlayBoard> random_boards(const Options& options) {
   if (options.count < 0) fail("--random needs --count, the number of deals");
   if (options.after > 0) fail("--after needs recorded boards");
   std::vector<PlayBoard> made(static_cast<std::size_t>(options.count));
-  jobs::Crew crew(options.threads);
-  std::vector<std::unique_ptr<dd::Solver>> solvers(static_cast<std::size_t>(crew.size()));
-  crew.each(made.size(), [&](std::size_t item, int worker) {
+  jobs::ThreadPool thread_pool(options.threads);
+  std::vector<std::unique_ptr<dd::Solver>> solvers(static_cast<std::size_t>(thread_pool.size()));
+  thread_pool.each(made.size(), [&](std::size_t item, int worker) {
     auto& solver = solvers[static_cast<std::size_t>(worker)];
     if (!solver) solver = std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kDrawingMemory});
     Random random = Random(options.seed).split(item).split(1);
@@ -174,8 +174,8 @@ class Experiment {
     Progress progress("boards");
     bool kept = true;
     std::size_t done = items.size() - open.size();
-    jobs::Batch batch;
-    batch.threads = static_cast<unsigned>(jobs::Crew::threads_for(options_.threads));
+    jobs::OrderedBatch batch;
+    batch.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options_.threads));
     batch.work = [&](unsigned, std::size_t number) {
       Item& item = *open[number];
       const auto line = static_cast<std::uint64_t>(item.board->line);
@@ -260,7 +260,7 @@ json to_json(const VersusPanel& panel) {
           {"imps", to_json(s.imps)},
           {"imps_deviation", s.imps_deviation},
           {"tricks", to_json(s.tricks)},
-          {"cpu_ms_a_decision", {1e3 * s.cpu_per_card[0], 1e3 * s.cpu_per_card[1]}},
+          {"cpu_ms_per_decision", {1e3 * s.cpu_per_card[0], 1e3 * s.cpu_per_card[1]}},
           {"cut_short", s.cut_short},
           {"by_trick", std::move(tricks)}};
 }

@@ -189,8 +189,7 @@ Marginals Belief::marginals(Random& random, std::size_t draws) const {
   for (const WeightedDeal& one : sample(draws, random).deals) {
     for (Seat seat : kAllSeats) {
       for (Card card : one.deal[seat]) {
-        made.by_seat[static_cast<std::size_t>(index(seat))][static_cast<std::size_t>(card.bit())] +=
-            one.weight;
+        made.by_seat[seat][static_cast<std::size_t>(card.bit())] += one.weight;
       }
     }
   }

@@ -25,12 +25,10 @@ Node leaf(Op op, Seat seat, std::optional<Suit> suit = {}) {
 }
 
 std::string_view suit_name(Suit suit) {
-  return std::array<std::string_view, 4>{"clubs", "diamonds", "hearts",
-                                         "spades"}[static_cast<std::size_t>(index(suit))];
+  return BySuit<std::string_view>{"clubs", "diamonds", "hearts", "spades"}[suit];
 }
 std::string_view seat_name(Seat seat) {
-  return std::array<std::string_view, 4>{"north", "east", "south",
-                                         "west"}[static_cast<std::size_t>(index(seat))];
+  return BySeat<std::string_view>{"north", "east", "south", "west"}[seat];
 }
 
 struct Sign {
@@ -135,9 +133,9 @@ void collect(const Expression& expression, std::vector<Expression>& out) {
   for (const Expression& part : expression.node().arguments) collect(part, out);
 }
 
-void mark_seats(const Expression& expression, std::array<bool, 4>& seats) {
+void mark_seats(const Expression& expression, BySeat<bool>& seats) {
   const Node& node = expression.node();
-  if (node.op >= Op::length && node.op <= Op::shape) seats[static_cast<std::size_t>(index(node.seat))] = true;
+  if (node.op >= Op::length && node.op <= Op::shape) seats[node.seat] = true;
   if (node.op == Op::external && node.external->looks_at_deal) seats.fill(true);
   for (const Expression& argument : node.arguments) mark_seats(argument, seats);
 }
@@ -344,8 +342,8 @@ std::vector<Expression> conjuncts(const Expression& expression) {
   return parts;
 }
 
-std::array<bool, 4> seats_of(const Expression& expression) {
-  std::array<bool, 4> seats{};
+BySeat<bool> seats_of(const Expression& expression) {
+  BySeat<bool> seats{};
   mark_seats(expression, seats);
   return seats;
 }

@@ -41,8 +41,7 @@ bool is_open(const Seen& seen, Seat seat) {
 
 void set_slots(Space& space) {
   for (Seat seat : kAllSeats) {
-    space.slots[static_cast<std::size_t>(index(seat))] =
-        static_cast<std::uint8_t>(kRanks - space.held[seat].size());
+    space.slots[seat] = static_cast<std::uint8_t>(kRanks - space.held[seat].size());
   }
 }
 
@@ -53,7 +52,7 @@ Space facts_unchecked(const Seen& seen) {
   follow_play(seen, [&](std::size_t, Seat seat, Card card, Suit led) {
     if (is_open(seen, seat)) return true;
     space.held[seat].insert(card);
-    if (card.suit() != led) space.barred[static_cast<std::size_t>(index(seat))] |= CardSet::of_suit(led);
+    if (card.suit() != led) space.barred[seat] |= CardSet::of_suit(led);
     return true;
   });
   set_slots(space);
@@ -72,9 +71,9 @@ Result<Space> facts(const Seen& seen) {
     return Error{"card " + to_string((seen.hand & seen.dummy_hand).highest()) + " is in two hands"};
   }
   CardSet played;
-  std::array<CardSet, 4> barred{};
+  BySeat<CardSet> barred{};
   const CardSet open = seen.hand | (seen.dummy ? seen.dummy_hand : CardSet{});
-  std::array<int, 4> cards{};
+  BySeat<int> cards{};
   std::optional<Error> error;
   follow_play(seen, [&](std::size_t i, Seat seat, Card card, Suit led) {
     const auto s = static_cast<std::size_t>(index(seat));

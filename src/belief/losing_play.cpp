@@ -82,13 +82,12 @@ Marginals reweigh(const Marginals& before, std::span<const Deal> deals, std::spa
         sum += weights[i];
         count += 1;
       }
-      double& chance = made.by_seat[static_cast<std::size_t>(index(seat))][bit];
+      double& chance = made.by_seat[seat][bit];
       if (count > 0) chance *= sum / count / mean;
       all += chance;
     }
     for (Seat seat : kAllSeats) {
-      if (space.slots_of(seat) > 0 && all > 0)
-        made.by_seat[static_cast<std::size_t>(index(seat))][bit] /= all;
+      if (space.slots_of(seat) > 0 && all > 0) made.by_seat[seat][bit] /= all;
     }
   }
   return made;

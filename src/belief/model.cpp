@@ -22,7 +22,7 @@ int suits_that_matter(const Skeleton& skeleton, const Space& space) {
   return suits;
 }
 
-std::vector<Unit> make_units(const Space& space, const std::array<bool, 4>& looked_at) {
+std::vector<Unit> make_units(const Space& space, const BySeat<bool>& looked_at) {
   std::vector<Unit> units;
   Unit pool;
   for (Seat seat : kAllSeats) {
@@ -100,7 +100,7 @@ Model::Impl::Impl(const Space& given, std::span<const Term> given_terms,
 bool Model::Impl::build(std::vector<Foldable*>& used, std::vector<std::size_t>& used_suit_terms,
                         const Limits& limits, std::size_t& worst, bool& worst_is_suit_term, int observed) {
   weighted = !used_suit_terms.empty();
-  std::array<bool, 4> looked_at{};
+  BySeat<bool> looked_at{};
   std::vector<Foldable*> many;  // terms that need more than one suit
   std::vector<Group> groups;
   std::array<std::vector<SuitFilter>, 4> filters;
@@ -314,8 +314,8 @@ double Model::weight_left_over(const Deal& deal) const {
   }
   for (std::size_t t : impl_->suit_left_over) {
     const SuitTerm& term = impl_->suit_terms[t];
-    std::array<std::uint32_t, 4> ranks{};
-    for (Seat seat : kAllSeats) ranks[static_cast<std::size_t>(index(seat))] = deal[seat].ranks(term.suit);
+    BySeat<std::uint32_t> ranks{};
+    for (Seat seat : kAllSeats) ranks[seat] = deal[seat].ranks(term.suit);
     weight *= term.weight(ranks);
   }
   return weight;

@@ -143,7 +143,7 @@ Marginals Model::marginals() const {
   Marginals result;
   for (Seat seat : kAllSeats) {
     for (Card card : m.space.held[seat]) {
-      result.by_seat[static_cast<std::size_t>(index(seat))][static_cast<std::size_t>(card.bit())] = 1;
+      result.by_seat[seat][static_cast<std::size_t>(card.bit())] = 1;
     }
   }
   if (m.total <= 0) return result;
@@ -180,7 +180,7 @@ Marginals Model::marginals() const {
           const double share = class_share[s][c] * split.weight / table.classes[c].weight;
           for (std::size_t u = 0; u < m.units.size(); ++u) {
             for (Seat seat : m.units[u].seats) {
-              auto& row = result.by_seat[static_cast<std::size_t>(index(seat))];
+              auto& row = result.by_seat[seat];
               const double of_seat = share * m.space.slots_of(seat) / m.units[u].slots;
               for (Card card : CardSet::from_ranks(table.suit, split.single[u])) {
                 row[static_cast<std::size_t>(card.bit())] += of_seat;

@@ -26,7 +26,7 @@ class Builder {
     table_.vectors.resize(parts.size());
     interned_.resize(parts.size());
     for (Seat seat : kAllSeats) {
-      const CardSet barred = space.barred[static_cast<std::size_t>(index(seat))];
+      const CardSet barred = space.barred[seat];
       for (std::size_t u = 0; u < units.size(); ++u) {
         if (std::count(units[u].seats.begin(), units[u].seats.end(), seat) > 0)
           barred_[u] |= barred.ranks(suit);
@@ -132,13 +132,12 @@ class Builder {
   }
 
   // The ranks of every seat in one deal that the split stands for.
-  std::array<std::uint32_t, 4> representative(const Split& split) const {
-    std::array<std::uint32_t, 4> ranks{};
-    for (Seat seat : kAllSeats)
-      ranks[static_cast<std::size_t>(index(seat))] = space_.held[seat].ranks(table_.suit);
+  BySeat<std::uint32_t> representative(const Split& split) const {
+    BySeat<std::uint32_t> ranks{};
+    for (Seat seat : kAllSeats) ranks[seat] = space_.held[seat].ranks(table_.suit);
     for (std::size_t u = 0; u < units_.size(); ++u) {
       if (units_[u].is_pool()) continue;  // nothing looks at it
-      std::uint32_t& own = ranks[static_cast<std::size_t>(index(units_[u].seats[0]))];
+      std::uint32_t& own = ranks[units_[u].seats[0]];
       own |= split.single[u];
       for (std::size_t g = singles_; g < groups_.size(); ++g) {
         std::size_t before = 0;
@@ -149,21 +148,19 @@ class Builder {
     return ranks;
   }
 
-  void partial_sums(const SumTree& tree, const std::array<std::uint32_t, 4>& ranks,
-                    std::vector<int>& out) const {
+  void partial_sums(const SumTree& tree, const BySeat<std::uint32_t>& ranks, std::vector<int>& out) const {
     out.clear();
     for (const Sum& sum : tree.sums) {
       int value = 0;
       for (const auto& [scale, leaf] : sum.parts) {
-        if (leaf.suit == table_.suit)
-          value += scale * leaf.value(ranks[static_cast<std::size_t>(index(leaf.seat))]);
+        if (leaf.suit == table_.suit) value += scale * leaf.value(ranks[leaf.seat]);
       }
       out.push_back(value);
     }
   }
 
   // A filter's sums over the other suits are of cards that are all known; they are added here.
-  double filtered(const SuitFilter& filter, const std::array<std::uint32_t, 4>& ranks) {
+  double filtered(const SuitFilter& filter, const BySeat<std::uint32_t>& ranks) {
     const auto value_of = [&](int part) {
       const SumTree& tree = filter.skeleton->parts[static_cast<std::size_t>(part)];
       std::vector<int> values;

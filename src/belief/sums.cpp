@@ -141,7 +141,7 @@ int Leaf::signature(Rank rank) const {
     case Op::length:
       return 0;
     case Op::points:
-      return (*table)[static_cast<std::size_t>(index(rank))];
+      return (*table)[rank];
     case Op::losers:
       return rank >= Rank::queen ? index(rank) : 0;
     case Op::quality:

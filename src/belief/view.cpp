@@ -110,8 +110,8 @@ void View::Impl::fill_suit(std::size_t s, std::span<const SuitTerm> terms) {
   SuitWays& suit = suits[s];
   const Suit which = kSuitsFromSpades[s];
   const std::uint32_t unseen = space.unseen().ranks(which);
-  const std::uint32_t barred_first = space.barred[static_cast<std::size_t>(index(seats[0]))].ranks(which);
-  const std::uint32_t barred_second = space.barred[static_cast<std::size_t>(index(seats[1]))].ranks(which);
+  const std::uint32_t barred_first = space.barred[seats[0]].ranks(which);
+  const std::uint32_t barred_second = space.barred[seats[1]].ranks(which);
   const std::uint32_t forced = unseen & barred_second;  // these go to the first hand
   const std::uint32_t free = unseen & ~barred_first & ~barred_second;
   suit.ways.clear();
@@ -137,8 +137,8 @@ void View::Impl::fill_suit(std::size_t s, std::span<const SuitTerm> terms) {
     return;
   }
   if (has_term) {
-    std::array<std::uint32_t, 4> ranks{};
-    for (Seat seat : kAllSeats) ranks[static_cast<std::size_t>(index(seat))] = space.held[seat].ranks(which);
+    BySeat<std::uint32_t> ranks{};
+    for (Seat seat : kAllSeats) ranks[seat] = space.held[seat].ranks(which);
     const auto first = static_cast<std::size_t>(index(seats[0]));
     const auto second = static_cast<std::size_t>(index(seats[1]));
     const std::uint32_t held_first = ranks[first];
@@ -296,7 +296,7 @@ void View::fill(const Space& space, const Prepared& prepared, std::span<const Su
   }
   m.points = hcp(space.unseen());
   for (std::size_t i = 0; i < 2; ++i) {
-    m.tables[i] = &prepared.hands[static_cast<std::size_t>(index(m.seats[i]))];
+    m.tables[i] = &prepared.hands[m.seats[i]];
     const CardSet held = space.held[m.seats[i]];
     m.held_points[i] = hcp(held);
     for (std::size_t s = 0; s < 4; ++s) m.held_lengths[i][s] = held.length(kSuitsFromSpades[s]);

@@ -10,7 +10,7 @@
 #include "yomi/bidding/bid_out.h"
 #include "yomi/bidding/imagine.h"
 #include "yomi/dd/solver.h"
-#include "yomi/jobs/crew.h"
+#include "yomi/jobs/thread_pool.h"
 
 namespace yomi::bidding {
 namespace {
@@ -87,8 +87,8 @@ struct Simulator::Impl {
     std::vector<AuctionState> states;  // after each candidate
   };
 
-  explicit Impl(const SimulationSettings& wanted) : settings(wanted), crew(wanted.threads) {
-    for (int i = 0; i < crew.size(); ++i) {
+  explicit Impl(const SimulationSettings& wanted) : settings(wanted), thread_pool(wanted.threads) {
+    for (int i = 0; i < thread_pool.size(); ++i) {
       workers.push_back(
           {.solver = dd::Solver(dd::Settings{.memory_bytes = wanted.memory_bytes}), .states = {}});
     }
@@ -103,7 +103,7 @@ struct Simulator::Impl {
   }
 
   SimulationSettings settings;
-  jobs::Crew crew;
+  jobs::ThreadPool thread_pool;
   std::vector<Worker> workers;
 };
 
@@ -139,7 +139,7 @@ Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std
   std::size_t done = 0;
   while (done < imagined.deals.size()) {
     const std::size_t block = std::min(kBlock, imagined.deals.size() - done);
-    impl_->crew.each(block, [&](std::size_t item, int worker) { play(done + item, worker); });
+    impl_->thread_pool.each(block, [&](std::size_t item, int worker) { play(done + item, worker); });
     done += block;
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
     if (impl_->settings.seconds > 0 && spent.count() >= impl_->settings.seconds) break;

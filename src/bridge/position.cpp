@@ -29,7 +29,7 @@ void Position::play(Card card) {
   const Seat before = winning();
   const Card best = table_[static_cast<std::size_t>(distance(leader_, before))];
   const Seat winner = beats(card, best, strain_) ? turn() : before;
-  ++tricks_[static_cast<std::size_t>(index(side_of(winner)))];
+  ++tricks_[side_of(winner)];
   leader_ = winner;
   on_table_ = 0;
 }

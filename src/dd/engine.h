@@ -11,12 +11,14 @@
 #include <cstdint>
 #include <memory>
 
+#include "yomi/cards/seat.h"
+
 namespace yomi::dd {
 
 // A position for the engine. `hands` hold what has not been played; `table` the cards of the current trick,
 // as bit numbers, led by `leader`.
 struct Root {
-  std::array<std::uint64_t, 4> hands{};
+  BySeat<std::uint64_t> hands{};
   std::array<std::uint8_t, 3> table{};
   std::uint8_t on_table = 0;
   std::uint8_t leader = 0;

@@ -41,11 +41,10 @@ int lowest_equal_level(Strain strain, int level) {
 }
 
 // The hands of the side that take the most tricks in the strain.
-std::array<bool, 4> best_hands(const Table& table, Side side, Strain strain) {
-  std::array<bool, 4> hands{};
+BySeat<bool> best_hands(const Table& table, Side side, Strain strain) {
+  BySeat<bool> hands{};
   for (Seat seat : kAllSeats) {
-    hands[static_cast<std::size_t>(index(seat))] =
-        on(seat, side) && table.at(strain, seat) == best_tricks(table, side, strain);
+    hands[seat] = on(seat, side) && table.at(strain, seat) == best_tricks(table, side, strain);
   }
   return hands;
 }
@@ -219,7 +218,7 @@ class DealerPar {
           if (down != under || level > contract.level) return;
           if (level < contract.level) contract.declarers = {};
           contract.level = level;
-          contract.declarers[static_cast<std::size_t>(index(seat))] = true;
+          contract.declarers[seat] = true;
         });
       }
       contracts.push_back(contract);
@@ -252,9 +251,9 @@ class SidePar {
  public:
   SidePar(const Table& table, Vulnerability vulnerability) : table_(table), vulnerability_(vulnerability) {}
 
-  std::array<Par, 2> find() {
-    std::array<std::vector<Standing>, 2> ends{final_bids(Side::ns), final_bids(Side::ew)};
-    std::array<Par, 2> result;
+  BySide<Par> find() {
+    BySide<std::vector<Standing>> ends{final_bids(Side::ns), final_bids(Side::ew)};
+    BySide<Par> result;
     if (ends[0].empty()) return result;
     for (std::size_t first = 0; first < 2; ++first) {
       if (ends[first].empty()) continue;
@@ -280,16 +279,16 @@ class SidePar {
   // Where the bidding ends when `first` opens it; then again without that strain, as long as the score stays.
   std::vector<Standing> final_bids(Side first) const {
     std::vector<Standing> ends;
-    std::array<bool, 5> closed{};
+    ByStrain<bool> closed{};
     for (;;) {
       const Standing end = bidding(first, closed);
       if (end.tricks == 0 || (!ends.empty() && ends[0].score_ns != end.score_ns)) return ends;
-      closed[static_cast<std::size_t>(index(end.strain))] = true;
+      closed[end.strain] = true;
       ends.push_back(end);
     }
   }
 
-  Standing bidding(Side first, const std::array<bool, 5>& closed) const {
+  Standing bidding(Side first, const ByStrain<bool>& closed) const {
     Standing now;
     Side turn = first;
     for (bool answered = false;; answered = true, turn = other(turn)) {
@@ -303,8 +302,7 @@ class SidePar {
   }
 
   // The bid over `now` that pays `side` most; none when it does not gain by any.
-  std::optional<Standing> best_answer(const Standing& now, Side side,
-                                      const std::array<bool, 5>& closed) const {
+  std::optional<Standing> best_answer(const Standing& now, Side side, const ByStrain<bool>& closed) const {
     const bool vulnerable = is_vulnerable(vulnerability_, side);
     int best = signed_ns(side, now.score_ns);
     std::optional<Standing> answer;
@@ -320,7 +318,7 @@ class SidePar {
     const auto is_higher = [&](Strain strain) { return strain > now.strain; };
     for (Strain strain : kStrainsFromNoTrump) {
       const int own = tricks(side, strain);
-      if (closed[static_cast<std::size_t>(index(strain))] || own < 7) continue;
+      if (closed[strain] || own < 7) continue;
       if (own > now.tricks || (own == now.tricks && is_higher(strain))) {
         consider(strain, own, 0, making_score(strain, own, vulnerable));
       }
@@ -331,8 +329,7 @@ class SidePar {
       for (Strain strain : kStrainsFromNoTrump) {
         const bool same_level = is_higher(strain);
         const int under = missing + (same_level ? 0 : 1);
-        if (closed[static_cast<std::size_t>(index(strain))] || now.tricks - tricks(side, strain) != missing)
-          continue;
+        if (closed[strain] || now.tricks - tricks(side, strain) != missing) continue;
         if (under == 0 || (!same_level && now.tricks == 13)) continue;
         consider(strain, tricks(side, strain) + under, under, -penalty(under, vulnerable));
       }
@@ -379,7 +376,7 @@ class SidePar {
 
   // When each side, opening, ends in a contract of its own, only what the other's highest does not outbid is
   // left.
-  static void drop_outbid(std::array<Par, 2>& views) {
+  static void drop_outbid(BySide<Par>& views) {
     const auto height = [](const ParContract& contract) {
       // A sacrifice stands at its level, a contract that makes at all the tricks it takes.
       return rung(contract.strain, contract.level + 6 + std::max(contract.over, 0));
@@ -407,19 +404,19 @@ Par par(const Table& table, Vulnerability vulnerability, Seat dealer) {
   return DealerPar(table, vulnerability, dealer).find();
 }
 
-std::array<Par, 2> par_by_side(const Table& table, Vulnerability vulnerability) {
+BySide<Par> par_by_side(const Table& table, Vulnerability vulnerability) {
   return SidePar(table, vulnerability).find();
 }
 
 Par par(const Table& table, Vulnerability vulnerability, Side first) {
-  return par_by_side(table, vulnerability)[static_cast<std::size_t>(index(first))];
+  return par_by_side(table, vulnerability)[first];
 }
 
 std::string to_string(const ParContract& contract) {
   std::string text = std::to_string(contract.level) + to_string(contract.strain).substr(0, 1);
   text += contract.doubled ? "*-" : "-";
   for (Seat seat : kAllSeats) {
-    if (contract.declarers[static_cast<std::size_t>(index(seat))]) text += to_char(seat);
+    if (contract.declarers[seat]) text += to_char(seat);
   }
   if (contract.over > 0) text += '+';
   if (contract.over != 0) text += std::to_string(contract.over);

@@ -23,11 +23,11 @@ std::unique_ptr<Engine> make_engine(const Settings& settings) {
 }
 
 // The engine's suit for each of ours: trumps become suit 0.
-std::array<int, 4> engine_suits(Strain strain) {
-  std::array<int, 4> suits{};
+BySuit<int> engine_suits(Strain strain) {
+  BySuit<int> suits{};
   const auto trump = trump_suit(strain);
   int next_suit = trump ? 1 : 0;
-  for (Suit suit : kAllSuits) suits[static_cast<std::size_t>(index(suit))] = suit == trump ? 0 : next_suit++;
+  for (Suit suit : kAllSuits) suits[suit] = suit == trump ? 0 : next_suit++;
   return suits;
 }
 
@@ -37,23 +37,20 @@ class SuitMap {
 
   [[nodiscard]] std::uint64_t cards(CardSet set) const {
     std::uint64_t result = 0;
-    for (Suit suit : kAllSuits)
-      result |= std::uint64_t{set.ranks(suit)} << (16 * to_[static_cast<std::size_t>(index(suit))]);
+    for (Suit suit : kAllSuits) result |= std::uint64_t{set.ranks(suit)} << (16 * to_[suit]);
     return result;
   }
-  [[nodiscard]] int card(Card card) const {
-    return 16 * to_[static_cast<std::size_t>(index(card.suit()))] + index(card.rank());
-  }
+  [[nodiscard]] int card(Card card) const { return 16 * to_[card.suit()] + index(card.rank()); }
   [[nodiscard]] Card card_from(int number) const {
     for (Suit suit : kAllSuits) {
-      if (to_[static_cast<std::size_t>(index(suit))] == number / 16) return {suit, rank_at(number % 16)};
+      if (to_[suit] == number / 16) return {suit, rank_at(number % 16)};
     }
     assert(false);
     return {};
   }
 
  private:
-  std::array<int, 4> to_;
+  BySuit<int> to_;
 };
 
 // What high cards (4, 3, 2, 1 for the four highest of each suit) and trumps suggest. The weights are a least
@@ -72,9 +69,8 @@ int first_guess_ns(const Position& position, int tricks_left) {
   }
   double tricks = 0.5 * tricks_left - 0.35;
   if (const auto trump = trump_suit(position.strain())) {
-    std::array<int, 4> length{};
-    for (Seat seat : kAllSeats)
-      length[static_cast<std::size_t>(index(seat))] = position.hand(seat).in(*trump).size();
+    BySeat<int> length{};
+    for (Seat seat : kAllSeats) length[seat] = position.hand(seat).in(*trump).size();
     const int sum = length[0] + length[2] - length[1] - length[3];
     const int longest = std::max(length[0], length[2]) - std::max(length[1], length[3]);
     tricks += 0.0144 * tricks_left * points + 0.352 * sum + 0.354 * longest;
@@ -121,8 +117,8 @@ std::array<std::uint64_t, 4> seen_from_the_lead(const Deal& deal, Strain strain,
   const auto to = engine_suits(strain);
   for (int turn = 0; turn < 4; ++turn) {
     for (Card card : deal[next(leader, turn)]) {
-      seen[static_cast<std::size_t>(to[static_cast<std::size_t>(index(card.suit()))])] |=
-          static_cast<std::uint64_t>(turn + 1) << (3 * index(card.rank()));
+      seen[static_cast<std::size_t>(to[card.suit()])] |= static_cast<std::uint64_t>(turn + 1)
+                                                         << (3 * index(card.rank()));
     }
   }
   for (std::size_t i = strain == Strain::no_trump ? 0 : 1; i < seen.size(); ++i) {
@@ -146,8 +142,7 @@ class Solver::Impl {
   void look_at(const Position& position) {
     const SuitMap map(position.strain());
     Root root;
-    for (Seat seat : kAllSeats)
-      root.hands[static_cast<std::size_t>(index(seat))] = map.cards(position.hand(seat));
+    for (Seat seat : kAllSeats) root.hands[seat] = map.cards(position.hand(seat));
     for (Card card : position.table())
       root.table[root.on_table++] = static_cast<std::uint8_t>(map.card(card));
     root.leader = static_cast<std::uint8_t>(index(position.leader()));
@@ -391,8 +386,7 @@ std::optional<Table> Solver::table(const Deal& deal) {
       const auto same = std::find_if(solved.begin(), solved.end(), [&](const Solved& cell) {
         return cell.trump == trump && cell.seen == seen;
       });
-      auto& cell =
-          table.tricks[static_cast<std::size_t>(index(strain))][static_cast<std::size_t>(index(declarer))];
+      auto& cell = table.tricks[strain][declarer];
       if (same != solved.end()) {
         cell = static_cast<std::uint8_t>(same->declaring);
         continue;

@@ -211,7 +211,7 @@ bool Parser::action(Script& script) {
     do {
       const auto hand = seat();
       if (!hand) return false;
-      print.seats[static_cast<std::size_t>(index(*hand))] = true;
+      print.seats[*hand] = true;
     } while (take_sign(","));
     return expect_sign(")") && add(print);
   }

@@ -379,7 +379,7 @@ std::optional<std::pair<Place, std::string>> find_impossible(const Board& board)
       }
       seen.insert(*card);
       if (!board.deal || (*board.deal)[seat].contains(*card)) continue;
-      const bool known = board.known[static_cast<std::size_t>(index(seat))];
+      const bool known = board.known[seat];
       if (known || board.deal->all().contains(*card)) {
         return std::pair(
             at, "expected a card of the hand, found " + describe(play, at) + ", who does not hold it");

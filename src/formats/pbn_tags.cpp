@@ -36,20 +36,20 @@ void read_deal(Board& board, const Tag& tag, const std::string& file) {
     seat = *parse_seat(rest.substr(0, 1));
     rest.remove_prefix(2);
   }
-  std::array<bool, 4> known{};
+  BySeat<bool> known{};
   std::optional<Seat> longest;
   for (int i = 0; i < kSeats; ++i, seat = next(seat)) {
     rest = text::trim(rest);
     const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
     if (rest.substr(0, end) != "-") {
-      known[static_cast<std::size_t>(index(seat))] = true;
+      known[seat] = true;
       if (!longest || (*deal)[seat].size() > (*deal)[*longest].size()) longest = seat;
     }
     rest.remove_prefix(end);
   }
   for (Seat chair : kAllSeats) {
     const int cards = (*deal)[chair].size();
-    if (!known[static_cast<std::size_t>(index(chair))] || cards == (*deal)[*longest].size()) continue;
+    if (!known[chair] || cards == (*deal)[*longest].size()) continue;
     add_error(board, tag_error(tag, file,
                                std::string("expected equally many cards in all hands, found ") +
                                    std::to_string(cards) + " with " + std::string(to_name(chair)) + " and " +
@@ -124,8 +124,7 @@ std::optional<dd::Table> read_optimum_table(std::string_view body) {
     const auto strain = parse_strain(words[1]);
     const auto tricks = parse_number(words[2]);
     if (!seat || !strain || !tricks || *tricks < 0 || *tricks > kRanks) return std::nullopt;
-    table.tricks[static_cast<std::size_t>(index(*strain))][static_cast<std::size_t>(index(*seat))] =
-        static_cast<std::uint8_t>(*tricks);
+    table.tricks[*strain][*seat] = static_cast<std::uint8_t>(*tricks);
     ++cells;
   }
   return cells == kStrains * kSeats ? std::optional(table) : std::nullopt;
@@ -265,8 +264,7 @@ std::optional<dd::Table> parse_double_dummy_digits(std::string_view digits) {
       const char* digit = digits.data() + at++;
       const auto [end, code] = std::from_chars(digit, digit + 1, tricks, 16);
       if (code != std::errc() || end != digit + 1 || tricks > kRanks) return std::nullopt;
-      table.tricks[static_cast<std::size_t>(index(strain))][static_cast<std::size_t>(index(seat))] =
-          static_cast<std::uint8_t>(tricks);
+      table.tricks[strain][seat] = static_cast<std::uint8_t>(tricks);
     }
   }
   return table;

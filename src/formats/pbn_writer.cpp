@@ -34,7 +34,7 @@ std::string deal_text(const Board& board, Seat first) {
   for (int step = 0; step < kSeats; ++step) {
     const Seat seat = next(first, step);
     if (step > 0) text += ' ';
-    text += board.known[static_cast<std::size_t>(index(seat))] ? hand_to_string((*board.deal)[seat]) : "-";
+    text += board.known[seat] ? hand_to_string((*board.deal)[seat]) : "-";
   }
   return text;
 }

@@ -319,10 +319,9 @@ Result<Problem> Builder::finish() {
                  .line = first_line_,
                  .column = 1};
   };
-  constexpr std::array<Key, 4> hands = {Key::north, Key::east, Key::south, Key::west};
+  constexpr BySeat<Key> hands = {Key::north, Key::east, Key::south, Key::west};
   for (Seat seat : kAllSeats) {
-    if (!has(hands[static_cast<std::size_t>(index(seat))]))
-      return missing("a line '" + text::lower(to_name(seat)) + "'");
+    if (!has(hands[seat])) return missing("a line '" + text::lower(to_name(seat)) + "'");
   }
   if (!has(Key::trump)) return missing("a line 'trump'");
   if (!has(Key::leader)) return missing("a line 'leader'");
@@ -387,9 +386,9 @@ std::optional<Strain> parse_trump(std::string_view text) {
   for (std::string_view none : {"none", "no trump", "no trumps", "notrump", "nt", "n", "-"}) {
     if (name == none) return Strain::no_trump;
   }
-  constexpr std::array<std::string_view, 4> names = {"clubs", "diamonds", "hearts", "spades"};
+  constexpr BySuit<std::string_view> names = {"clubs", "diamonds", "hearts", "spades"};
   for (Suit suit : kAllSuits) {
-    const std::string_view full = names[static_cast<std::size_t>(index(suit))];
+    const std::string_view full = names[suit];
     if (name == full || name == full.substr(0, full.size() - 1) || name == full.substr(0, 1))
       return strain_of(suit);
   }

@@ -108,7 +108,7 @@ Advice choose_abc(Work& work) {
   advice.deals = deals;
   const Triples triples(work);
   std::vector<std::vector<double>> rows(deals);
-  work.crew.each(deals, [&](std::size_t item, int worker) {
+  work.thread_pool.each(deals, [&](std::size_t item, int worker) {
     std::vector<double> row;
     for (std::size_t c : tried) {
       if (work.watch.is_over()) return;

@@ -168,7 +168,7 @@ Advice choose_alphamu(Work& work) {
     double bound = 0;
     for (const Entry& one : entries) bound = std::max(bound, one.share);
     std::vector<Entry> deeper(entries.size());
-    work.crew.each(order.size(), [&](std::size_t item, int worker) {
+    work.thread_pool.each(order.size(), [&](std::size_t item, int worker) {
       if (work.watch.is_over()) return;
       dd::Solver& solver = work.benches[static_cast<std::size_t>(worker)]->main();
       AlphaMu search([&](const Position& position, Side of,

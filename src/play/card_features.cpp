@@ -207,8 +207,7 @@ void describe_suit(const Scene& scene, Suit suit, Bag<112>& bag) {
   const auto opened = course.opened_by(suit);
   bag.add(kOpenedBy.at((scene.role < 2 ? 0 : 5) + (opened ? 1 + scene.from_mover(*opened) : 0)));
   for (Seat seat : kAllSeats) {
-    const int times =
-        course.calls().named[static_cast<std::size_t>(index(seat))][static_cast<std::size_t>(index(suit))];
+    const int times = course.calls().named[seat][strain_of(suit)];
     if (times > 0) bag.add(kBid.at(scene.from_mover(seat) * 4 + times));
   }
   const auto table = course.table();
@@ -273,7 +272,7 @@ void describe(const Course& course, const Sight& sight, Decision& decision) {
   decision.situation.count = 0;
   describe_situation(scene, decision.situation);
   for (Suit suit : kAllSuits) {
-    auto& bag = decision.suits[static_cast<std::size_t>(index(suit))];
+    auto& bag = decision.suits[suit];
     bag.count = 0;
     describe_suit(scene, suit, bag);
   }

@@ -25,8 +25,8 @@ struct Bag {
 
 struct Decision {
   Bag<40> situation;
-  std::array<Bag<112>, 4> suits;  // by Suit
-  int count = 0;                  // legal cards
+  BySuit<Bag<112>> suits;  // by Suit
+  int count = 0;           // legal cards
   std::array<Card, 13> cards{};
   std::array<Bag<16>, 13> bags;
 };

@@ -104,8 +104,7 @@ YOMI_INLINE void forward_body(const PolicyWeights& weights, const Decision& deci
   for (std::size_t i = 0; i < static_cast<std::size_t>(decision.count); ++i) {
     made.card[i] = Row{};
     sum_rows(made.card[i], weights.card, decision.bags[i]);
-    float score =
-        product(made.card[i], made.state[static_cast<std::size_t>(index(decision.cards[i].suit()))]);
+    float score = product(made.card[i], made.state[decision.cards[i].suit()]);
     for (std::uint16_t feature : decision.bags[i]) score += weights.card_bias_of(feature);
     made.chances[i] = score;
     highest = std::max(highest, score);
@@ -136,7 +135,7 @@ void forward(const PolicyWeights& weights, const Decision& decision, Activations
 
 void backward(const PolicyWeights& weights, const Decision& decision, const Activations& made, int right,
               PolicyWeights& gradient) {
-  std::array<Row, 4> state{};
+  BySuit<Row> state{};
   for (int i = 0; i < decision.count; ++i) {
     const auto at = static_cast<std::size_t>(i);
     const auto suit = static_cast<std::size_t>(index(decision.cards[at].suit()));

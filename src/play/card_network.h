@@ -34,10 +34,10 @@ struct PolicyWeights {
 
 // What the way forward leaves for the way back.
 struct Activations {
-  std::array<Row, 4> pool;  // by suit, after the threshold
-  Row pooled;               // their sum
+  BySuit<Row> pool;  // by suit, after the threshold
+  Row pooled;        // their sum
   Row context;
-  std::array<Row, 4> state;  // by suit; only of suits with a legal card
+  BySuit<Row> state;         // by suit; only of suits with a legal card
   std::array<Row, 13> card;  // the cards' rows
   std::array<float, 13> chances;
 };

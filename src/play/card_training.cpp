@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "card_network.h"
-#include "yomi/jobs/crew.h"
+#include "yomi/jobs/thread_pool.h"
 
 namespace yomi::play {
 namespace {
@@ -141,7 +141,7 @@ CardPolicy train(std::span<const Lesson> lessons, const Training& training) {
   std::vector<Decision> decisions(kParts);
   std::vector<Activations> activations(kParts);
   Adam adam;
-  jobs::Crew crew(training.threads);
+  jobs::ThreadPool thread_pool(training.threads);
   const auto batch = static_cast<std::size_t>(training.batch);
   const std::size_t batches = examples.size() / batch;
   for (int epoch = 0; epoch < training.epochs; ++epoch) {
@@ -149,7 +149,7 @@ CardPolicy train(std::span<const Lesson> lessons, const Training& training) {
     double loss = 0;
     for (std::size_t number = 0; number < batches; ++number) {
       const std::span part_of = std::span(examples).subspan(number * batch, batch);
-      crew.each(kParts, [&](std::size_t part, int) {
+      thread_pool.each(kParts, [&](std::size_t part, int) {
         clear(gradients[part]);
         losses[part] = 0;
         for (std::size_t i = part; i < batch; i += kParts) {

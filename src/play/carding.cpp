@@ -259,7 +259,7 @@ std::vector<Following> followings(const Table& table, const belief::Seen& seen) 
 
 std::vector<Remark> remarks(const Carding& carding, const Table& table, const belief::Seen& seen) {
   std::vector<Remark> made;
-  std::array<CardSet, 4> earlier{};
+  BySeat<CardSet> earlier{};
   Seat leader = seen.leader;
   Seat winner = leader;
   Card best;
@@ -268,7 +268,7 @@ std::vector<Remark> remarks(const Carding& carding, const Table& table, const be
     const Card card = seen.play[i];
     const Seat seat = next(leader, static_cast<int>(i % 4));
     if (i % 4 == 0) led.reset();
-    CardSet& own = earlier[static_cast<std::size_t>(index(seat))];
+    CardSet& own = earlier[seat];
     const Moment moment = moment_of(carding, table, seat, card, leader, led, own.in(card.suit()));
     if (moment != Moment::silent) made.push_back({seat, card, moment, own.in(card.suit())});
     own.insert(card);
@@ -324,9 +324,9 @@ belief::SuitTerm as_term(const Carding& carding, const Table& table, const SuitR
   const bool suit_contract = table.contract.strain != Strain::no_trump;
   const Suit suit = group.remarks.front().card.suit();
   belief::SuitTerm term{.suit = suit, .seats = {}, .weight = {}};
-  term.seats[static_cast<std::size_t>(index(group.seat))] = true;
-  term.weight = [carding, suit_contract, suit, group](const std::array<std::uint32_t, 4>& ranks) {
-    const CardSet original = CardSet::from_ranks(suit, ranks[static_cast<std::size_t>(index(group.seat))]);
+  term.seats[group.seat] = true;
+  term.weight = [carding, suit_contract, suit, group](const BySeat<std::uint32_t>& ranks) {
+    const CardSet original = CardSet::from_ranks(suit, ranks[group.seat]);
     double weight = 1;
     for (const Remark& one : group.remarks) {
       const CardSet holding = original - one.before;
@@ -339,20 +339,18 @@ belief::SuitTerm as_term(const Carding& carding, const Table& table, const SuitR
 
 belief::SuitTerm as_term(const Carding& carding, const Wish& wish) {
   belief::SuitTerm term{.suit = wish.asked, .seats = {}, .weight = {}};
-  term.seats[static_cast<std::size_t>(index(wish.seat))] = true;
-  term.weight = [carding, wish](const std::array<std::uint32_t, 4>& ranks) {
-    return wish.chance(carding,
-                       CardSet::from_ranks(wish.asked, ranks[static_cast<std::size_t>(index(wish.seat))]));
+  term.seats[wish.seat] = true;
+  term.weight = [carding, wish](const BySeat<std::uint32_t>& ranks) {
+    return wish.chance(carding, CardSet::from_ranks(wish.asked, ranks[wish.seat]));
   };
   return term;
 }
 
 belief::SuitTerm as_term(const Carding& carding, const Following& one) {
   belief::SuitTerm term{.suit = one.card.suit(), .seats = {}, .weight = {}};
-  term.seats[static_cast<std::size_t>(index(one.seat))] = true;
-  term.weight = [carding, one](const std::array<std::uint32_t, 4>& ranks) {
-    const CardSet holding =
-        CardSet::from_ranks(one.card.suit(), ranks[static_cast<std::size_t>(index(one.seat))]);
+  term.seats[one.seat] = true;
+  term.weight = [carding, one](const BySeat<std::uint32_t>& ranks) {
+    const CardSet holding = CardSet::from_ranks(one.card.suit(), ranks[one.seat]);
     return holding.contains(one.card) ? one.chance(carding, holding) : 1;
   };
   return term;

@@ -12,7 +12,7 @@ Calls calls_of(const Auction& auction) {
     if (call == Call::x()) said.doubled[seat] = true;
     if (!call.is_bid()) continue;
     if (!said.opener) said.opener = auction.caller(number);
-    std::uint8_t& times = said.named[seat][static_cast<std::size_t>(index(call.strain()))];
+    std::uint8_t& times = said.named[seat][call.strain()];
     times = std::min<std::uint8_t>(3, static_cast<std::uint8_t>(times + 1));
     said.highest[seat] = static_cast<std::uint8_t>(call.level());
   }
@@ -40,17 +40,16 @@ void Course::add(Card card) {
   leader_ = winning();
   on_table_ = 0;
   best_ = 0;
-  ++tricks_[static_cast<std::size_t>(index(side_of(leader_)))];
+  ++tricks_[side_of(leader_)];
 }
 
 std::optional<Rank> Course::first_card(Seat seat, Suit suit) const {
-  const std::uint8_t rank =
-      first_card_[static_cast<std::size_t>(index(seat))][static_cast<std::size_t>(index(suit))];
+  const std::uint8_t rank = first_card_[seat][suit];
   return rank == kNone ? std::nullopt : std::optional(rank_at(rank));
 }
 
 std::optional<Seat> Course::opened_by(Suit suit) const {
-  const std::uint8_t seat = opened_by_[static_cast<std::size_t>(index(suit))];
+  const std::uint8_t seat = opened_by_[suit];
   return seat == kNone ? std::nullopt : std::optional(seat_at(seat));
 }
 

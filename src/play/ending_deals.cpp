@@ -28,7 +28,7 @@ Strain strain_for(Random& random, const Deal& deal, Seat declarer) {
 class Placing {
  public:
   Placing(const Contract& contract, const Deal& truth, const std::vector<Card>& play,
-          const std::array<bool, 4>& known, std::size_t most)
+          const BySeat<bool>& known, std::size_t most)
       : most_(most) {
     Course course(contract);
     Deal left = truth;
@@ -45,7 +45,7 @@ class Placing {
       room_[s] = left[seat].size();
       for (Card card : left[seat]) cards_.push_back(card);
       for (Suit suit : kAllSuits) {
-        int& most_here = suits_[s][static_cast<std::size_t>(index(suit))];
+        int& most_here = suits_[s][suit];
         most_here = known[s] ? left[seat].length(suit) : kRanks;
         if (course.is_void(seat, suit)) most_here = 0;
       }
@@ -84,8 +84,8 @@ class Placing {
   std::size_t most_;
   std::vector<Seat> seats_;
   std::vector<Card> cards_;
-  std::array<int, 4> room_{};
-  std::array<std::array<int, 4>, 4> suits_{};
+  BySeat<int> room_{};
+  BySeat<BySuit<int>> suits_{};
   Deal fixed_;
   std::vector<Deal> found_;
 };
@@ -150,8 +150,8 @@ std::string shape_note(CardSet hand) {
 }
 
 std::optional<std::vector<Deal>> public_layouts(const Contract& contract, const Deal& truth,
-                                                const std::vector<Card>& play,
-                                                const std::array<bool, 4>& known, std::size_t most) {
+                                                const std::vector<Card>& play, const BySeat<bool>& known,
+                                                std::size_t most) {
   return Placing(contract, truth, play, known, most).all();
 }
 
@@ -173,12 +173,12 @@ std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish, co
   const std::span<const Card> played = from != nullptr ? from->play : std::span<const Card>();
   made.before = play_down(random, contract, deal, cards, wish.low_cards, played);
 
-  std::array<bool, 4> known{};
+  BySeat<bool> known{};
   std::vector<Seat> hidden = {contract.declarer, next(contract.declarer), next(contract.declarer, 3)};
   random.shuffle(std::span<Seat>(hidden));
   auto layouts = public_layouts(contract, deal, made.before, known, wish.layouts);
   for (std::size_t i = 0; !layouts && i < hidden.size(); ++i) {
-    known[static_cast<std::size_t>(index(hidden[i]))] = true;
+    known[hidden[i]] = true;
     made.shapes_known.push_back(hidden[i]);
     layouts = public_layouts(contract, deal, made.before, known, wish.layouts);
   }

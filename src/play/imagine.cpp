@@ -16,8 +16,7 @@ double log_of_calls(const belief::Prepared& readings, const belief::Space& space
   double sum = 0;
   for (Seat seat : kAllSeats) {
     if (space.slots_of(seat) == 0) continue;
-    const auto weight =
-        static_cast<double>(readings.hands[static_cast<std::size_t>(index(seat))].of(deal[seat]));
+    const auto weight = static_cast<double>(readings.hands[seat].of(deal[seat]));
     sum += std::log(std::max(weight, kFloor));
   }
   return sum;
@@ -127,8 +126,8 @@ class Imagination::Source {
       if (weighs_) log += log_likelihood(how_.reading, table_.contract, table_.calls, seen_, one.deal);
       logs[item] = log;
     };
-    if (how_.crew != nullptr) {
-      how_.crew->each(logs.size(), read);
+    if (how_.thread_pool != nullptr) {
+      how_.thread_pool->each(logs.size(), read);
     } else {
       for (std::size_t i = 0; i < logs.size(); ++i) read(i, 0);
     }

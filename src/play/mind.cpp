@@ -38,7 +38,7 @@ Common::Common(Table the_table, const Carding& the_carding, bool reads_carding)
   if (table.readings && table.meanings.empty()) habits.tables = *table.readings;
   for (Side side : {Side::ns, Side::ew}) {
     const std::array<int, 14> whole = table.points(side);
-    std::copy(whole.begin(), whole.end(), points[static_cast<std::size_t>(index(side))].begin());
+    std::copy(whole.begin(), whole.end(), points[side].begin());
   }
 }
 
@@ -110,7 +110,7 @@ void Mind::begin(belief::Seen seen, std::span<const Deal> hypotheses,
   for (std::size_t i = 0; i < seen_.play.size(); ++i) {
     const Seat seat = next(leader, static_cast<int>(i % 4));
     trick[i % 4] = seen_.play[i];
-    played_[static_cast<std::size_t>(index(seat))].insert(seen_.play[i]);
+    played_[seat].insert(seen_.play[i]);
     if (i % 4 != 3) continue;
     int best = 0;
     for (int k = 1; k < kSeats; ++k) {
@@ -124,7 +124,7 @@ void Mind::begin(belief::Seen seen, std::span<const Deal> hypotheses,
   hypotheses_.clear();
   for (const Deal& deal : hypotheses) {
     Hypothesis one{.hands = deal};
-    for (Seat seat : kAllSeats) one.hands[seat] = deal[seat] - played_[static_cast<std::size_t>(index(seat))];
+    for (Seat seat : kAllSeats) one.hands[seat] = deal[seat] - played_[seat];
     hypotheses_.push_back(one);
   }
 }
@@ -178,7 +178,7 @@ void Mind::redraw(Random& random, std::size_t keep) {
   while (hypotheses_.size() < wanted) {
     const Deal deal = view_.draw(random);
     Hypothesis one{.hands = {}, .weight = weight};
-    for (Seat seat : kAllSeats) one.hands[seat] = deal[seat] - played_[static_cast<std::size_t>(index(seat))];
+    for (Seat seat : kAllSeats) one.hands[seat] = deal[seat] - played_[seat];
     hypotheses_.push_back(one);
   }
 }
@@ -207,7 +207,7 @@ Card Mind::among_equals(const Position& truth, CardSet equals) const {
   const CardSet choice = equals.in(suit);
   if (!common_->use_carding) return choice.lowest();
   if (const auto wishing = wishing_card(common_->carding, course_, choice, truth.hand(seat))) return *wishing;
-  const CardSet before = played_[static_cast<std::size_t>(index(seat))].in(suit);
+  const CardSet before = played_[seat].in(suit);
   const Moment moment =
       moment_of(common_->carding, common_->table, seat, choice.lowest(), truth.leader(), led, before);
   const bool defends = !on(seat, side_of(common_->table.contract.declarer));
@@ -261,9 +261,8 @@ Card Mind::choose(const Position& truth, int won, Random& random) {
 double Mind::call_weight(const Deal& hands, Seat a, Seat b) const {
   double weight = 1;
   for (Seat seat : {a, b}) {
-    const CardSet original = hands[seat] | played_[static_cast<std::size_t>(index(seat))];
-    weight *=
-        static_cast<double>(common_->habits.tables.hands[static_cast<std::size_t>(index(seat))].of(original));
+    const CardSet original = hands[seat] | played_[seat];
+    weight *= static_cast<double>(common_->habits.tables.hands[seat].of(original));
   }
   return weight;
 }
@@ -277,11 +276,10 @@ void Mind::note(Hypothesis& hypothesis, const Position& truth, Seat seat, Card c
   Seat other = next(seat);
   while (!is_hidden(other)) other = next(other);
   const auto led = truth.table().empty() ? std::nullopt : std::optional(truth.table().front().suit());
-  belief::Repair how{.seat = seat,
-                     .other = other,
-                     .fixed = barred_[static_cast<std::size_t>(index(seat))] |
-                              barred_[static_cast<std::size_t>(index(other))],
-                     .weigh = [&](const Deal& deal) { return call_weight(deal, seat, other); }};
+  belief::Repair how{
+      .seat = seat, .other = other, .fixed = barred_[seat] | barred_[other], .weigh = [&](const Deal& deal) {
+        return call_weight(deal, seat, other);
+      }};
   if (led && card.suit() != *led && !hands[seat].in(*led).empty()) {
     const auto repaired = belief::repair_show_out(hands, how, *led);
     hypothesis.value = -1;
@@ -306,7 +304,7 @@ void Mind::note(Hypothesis& hypothesis, const Position& truth, Seat seat, Card c
       hypothesis.weight *= wish->chance(common_->carding, hands[seat].in(wish->asked));
     const auto first = truth.table().empty() ? std::nullopt : std::optional(truth.table().front());
     const Moment moment = moment_of(common_->carding, common_->table, seat, card, truth.leader(), first,
-                                    played_[static_cast<std::size_t>(index(seat))].in(card.suit()));
+                                    played_[seat].in(card.suit()));
     if (moment != Moment::silent)
       hypothesis.weight *=
           common_->carding.chance(moment, hands[seat].in(card.suit()), card, common_->suit_contract);
@@ -318,8 +316,8 @@ void Mind::saw(const Position& truth, Card card, Random& random) {
   const Seat seat = truth.turn();
   for (Hypothesis& one : hypotheses_) note(one, truth, seat, card);
   if (is_hidden(seat) && !truth.table().empty() && truth.table().front().suit() != card.suit())
-    barred_[static_cast<std::size_t>(index(seat))] |= CardSet::of_suit(truth.table().front().suit());
-  played_[static_cast<std::size_t>(index(seat))].insert(card);
+    barred_[seat] |= CardSet::of_suit(truth.table().front().suit());
+  played_[seat].insert(card);
   seen_.play.push_back(card);
   course_.add(card);
   // What cannot be repaired is drawn anew; its solver stays with its place.
@@ -335,7 +333,7 @@ void Mind::saw(const Position& truth, Card card, Random& random) {
     if (!filled) fill(view_, *common_, seen_);
     filled = true;
     const Deal deal = view_.draw(random);
-    for (Seat each : kAllSeats) one.hands[each] = deal[each] - played_[static_cast<std::size_t>(index(each))];
+    for (Seat each : kAllSeats) one.hands[each] = deal[each] - played_[each];
     one.weight = sum / static_cast<double>(hypotheses_.size());
     one.value = -1;
   }

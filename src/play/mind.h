@@ -29,12 +29,10 @@ struct Common {
   CardReading reading{};  // of everybody's cards
   belief::PreparedHabits habits;
   belief::Prepared nothing{};
-  std::array<std::array<double, 14>, 2> points{};  // by side, then tricks of the declarer
+  BySide<std::array<double, 14>> points{};  // by side, then tricks of the declarer
   bool suit_contract = false;
 
-  [[nodiscard]] const std::array<double, 14>& points_of(Side side) const {
-    return points[static_cast<std::size_t>(index(side))];
-  }
+  [[nodiscard]] const std::array<double, 14>& points_of(Side side) const { return points[side]; }
 };
 
 // Fills `view` with what a chair that has seen `seen` (dummy included) can think. Calls give way where they
@@ -101,8 +99,8 @@ class Mind {
   std::vector<Hypothesis> hypotheses_;
   std::span<const std::unique_ptr<dd::Solver>> solvers_;
   belief::View view_;
-  std::array<CardSet, 4> played_{};
-  std::array<CardSet, 4> barred_{};
+  BySeat<CardSet> played_{};
+  BySeat<CardSet> barred_{};
 };
 
 // Tricks the declarer takes in all for each run of cards of the hand to play, as what they are worth to the

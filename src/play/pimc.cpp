@@ -68,7 +68,7 @@ bool look_at(Work& work, Grid& grid, std::size_t from, double share = 1) {
     if (grid.active[c]) wanted.insert(grid.cards[c]);
   }
   if (wanted == work.situation.legal) wanted = {};
-  work.crew.each(rows.size(), [&](std::size_t item, int worker) {
+  work.thread_pool.each(rows.size(), [&](std::size_t item, int worker) {
     if (work.watch.is_past(share)) return;
     const Position position = replay(work.situation.seen, work.deals[from + item].deal);
     CardScores scores{.legal = position.legal(), .wanted = wanted};
@@ -125,7 +125,7 @@ void give_up(const Work& work, Grid& grid) {
 // Round by round, as long as at least half of the next round is likely to be in time. A round that was cut
 // off does not count unless it is the first: so the clock's small whims change little.
 void look_in_time(Work& work, Grid& grid, const LookLimits& limits) {
-  const std::size_t round = kRound * static_cast<std::size_t>(work.crew.size());
+  const std::size_t round = kRound * static_cast<std::size_t>(work.thread_pool.size());
   const double start = work.watch.spent();
   std::vector<belief::WeightedDeal> ahead;  // all layouts, where there are few
   std::size_t taken = 0;
@@ -150,14 +150,14 @@ void look_in_time(Work& work, Grid& grid, const LookLimits& limits) {
       break;
     }
     const Pace pace{.deals = work.deals.size(),
-                    .seconds_a_deal = (work.watch.spent() - start) / static_cast<double>(work.deals.size()),
+                    .seconds_per_deal = (work.watch.spent() - start) / static_cast<double>(work.deals.size()),
                     .spent = work.watch.spent()};
     if (limits.enough && limits.enough(pace, grid)) break;
     if (limits.races && limits.races(pace)) {
       give_up(work, grid);
       if (std::count(grid.active.begin(), grid.active.end(), true) == 1) break;
     }
-    if (pace.spent + 0.5 * static_cast<double>(round) * pace.seconds_a_deal > work.watch.limit()) {
+    if (pace.spent + 0.5 * static_cast<double>(round) * pace.seconds_per_deal > work.watch.limit()) {
       work.cut_short = work.deals.size() < work.most;
       break;
     }

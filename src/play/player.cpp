@@ -137,8 +137,8 @@ Watch::~Watch() {
 class Player::Impl {
  public:
   Impl(const Settings& settings, const Carding& carding)
-      : settings_(settings), carding_(carding), crew_(settings.threads) {
-    for (int i = 0; i < crew_.size(); ++i) benches_.push_back(std::make_unique<Bench>());
+      : settings_(settings), carding_(carding), pool_(settings.threads) {
+    for (int i = 0; i < pool_.size(); ++i) benches_.push_back(std::make_unique<Bench>());
   }
 
   Advice choose(const Situation& situation, CardSet candidates) {
@@ -170,7 +170,7 @@ class Player::Impl {
                   .carding = settings_.use_carding ? &carding_ : nullptr,
                   .read_cards = settings_.read_cards,
                   .reading = common.reading,
-                  .crew = &crew_};
+                  .thread_pool = &pool_};
     if (streams) how.pool = std::min(how.pool, worth_weighing(situation));
     how.is_late = [&] { return watch.is_past(kImagining); };
     Imagination imagination(situation.table, situation.seen, how);
@@ -180,7 +180,7 @@ class Player::Impl {
               .candidates = candidates,
               .worth = common.points_of(side_of(situation.seen.chair)),
               .deals = {},
-              .crew = crew_,
+              .thread_pool = pool_,
               .benches = benches_,
               .watch = watch,
               .random = Random(settings_.seed),
@@ -228,7 +228,7 @@ class Player::Impl {
 
   Settings settings_;
   Carding carding_;
-  jobs::Crew crew_;
+  jobs::ThreadPool pool_;
   std::vector<std::unique_ptr<Bench>> benches_;
 };
 

@@ -139,7 +139,7 @@ class Reading {
     const double times =
         kPlayoutCost * static_cast<double>(most_cards(work)) * (has_short_hands(work) ? 2 : 1);
     const auto fit = [limit, times](const Pace& pace) {
-      const double each = times * pace.seconds_a_deal + kSetsCost;
+      const double each = times * pace.seconds_per_deal + kSetsCost;
       const double rest = limit - std::max(pace.spent, kFirstPass * limit);
       return rest >= each * static_cast<double>(kFewestOfBrisk);
     };
@@ -310,7 +310,7 @@ std::vector<std::size_t> Reading::worth_foreseeing(const Work& work, const Grid&
 std::size_t Reading::deals_to_foresee(const Work& work, const Grid& grid, const Pace& pace) {
   if (!work.settings.foresight) return 0;
   for (std::size_t cards = worth_foreseeing(work, grid, kMostForeseen).size(); cards >= 2; --cards) {
-    const double each = pace.seconds_a_deal * (1 + foreseeing_cost(work) * static_cast<double>(cards));
+    const double each = pace.seconds_per_deal * (1 + foreseeing_cost(work) * static_cast<double>(cards));
     const auto deals = static_cast<std::size_t>(kForeseenShare * work.watch.limit() / each);
     if (deals >= (cards == 2 ? kFewestForeseen : kFewestOfMany)) return deals;
   }
@@ -354,7 +354,7 @@ void Reading::foresee_cards() {
     if (to == first) return;
     game.worlds = std::span(worlds).subspan(first, to - first);
     std::vector<std::vector<std::uint8_t>> made(columns.size());
-    work_.crew.each(columns.size(), [&](std::size_t item, int worker) {
+    work_.thread_pool.each(columns.size(), [&](std::size_t item, int worker) {
       dd::Solver& solver = work_.benches[static_cast<std::size_t>(worker)]->main();
       made[item] = foresee(game, grid_.cards[columns[item]], solver);
     });
@@ -580,7 +580,7 @@ void Reading::play_rounds() {
   while (done_ < wanted && !work_.watch.is_over()) {
     const std::size_t count = std::min(kRound, wanted - done_);
     std::vector<std::vector<double>> rows(count);
-    work_.crew.each(count, [&](std::size_t item, int worker) {
+    work_.thread_pool.each(count, [&](std::size_t item, int worker) {
       Bench& bench = *work_.benches[static_cast<std::size_t>(worker)];
       std::vector<double> row;
       const Playouts::Start start = playouts.start(done_ + item, deal_of(done_ + item));

@@ -111,7 +111,7 @@ Result<Situation> look(const pbn::Board& board, const std::string& file, const C
   if (seen.play.size() >= 52) return fail("the play is over: no card is left to choose");
   const Turn turn = turn_after(seen);
   seen.chair = table.decider(turn.seat);
-  const auto known = [&](Seat seat) { return board.known[static_cast<std::size_t>(index(seat))]; };
+  const auto known = [&](Seat seat) { return board.known[seat]; };
   const auto missing = [&](Seat seat) {
     return fail("expected the hand of " + std::string(to_name(seat)) + ", who can see it, in the Deal tag");
   };

@@ -92,7 +92,7 @@ std::shared_ptr<const belief::Prepared> SystemReader::read(const Auction& auctio
     std::array<std::uint64_t, bidding::kGridShapes> rows{};
     for (int shape = 0; shape < bidding::kGridShapes; ++shape)
       rows[static_cast<std::size_t>(shape)] = interpreted.meaning->row(shape);
-    belief::HandTable& hand = made->hands[static_cast<std::size_t>(index(interpreted.seat))];
+    belief::HandTable& hand = made->hands[interpreted.seat];
     hand.multiply(
         rows, 1,
         weight_outside(hand, *interpreted.meaning, interpreted.call.is_pass() ? doubts_.pass : doubts_.call));

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "mind.h"
-#include "yomi/jobs/crew.h"
+#include "yomi/jobs/thread_pool.h"
 #include "yomi/play/imagine.h"
 #include "yomi/play/player.h"
 
@@ -76,7 +76,7 @@ struct Work {
   std::array<double, 14> worth{};
   std::vector<belief::WeightedDeal> deals;  // weights add up to 1
   bool complete = false;
-  jobs::Crew& crew;
+  jobs::ThreadPool& thread_pool;
   std::vector<std::unique_ptr<Bench>>& benches;  // by worker
   Watch& watch;
   bool cut_short = false;  // some deal was not looked at for want of time
@@ -111,7 +111,7 @@ inline constexpr double kSwing = 250;  // points, where so much is at stake
 // How the looking goes on under a time limit.
 struct Pace {
   std::size_t deals = 0;
-  double seconds_a_deal = 0;
+  double seconds_per_deal = 0;
   double spent = 0;  // seconds since the card was asked for
 };
 // Deals that the time did not suffice for are dropped from the work. Where they are imagined on the way they

@@ -81,8 +81,7 @@ std::vector<ListedBoard> read_list(const std::string& path, std::size_t most) {
     } else if (kind == "TABLE") {
       for (std::size_t i = 0; i < 20; ++i) {
         const Strain strain = strain_from_dds(static_cast<int>(i / 4));
-        boards.back().table.tricks[static_cast<std::size_t>(index(strain))][i % 4] =
-            static_cast<std::uint8_t>(numbers[i]);
+        boards.back().table.tricks[strain][i % 4] = static_cast<std::uint8_t>(numbers[i]);
       }
     } else if (kind == "PAR2") {
       boards.back().par_score = std::stoi(text);

@@ -71,7 +71,7 @@ TEST(ExamBoards, ExpertsDealsAreBidToTheEnd) {
   EXPECT_EQ(out["deals"], 1065);
   EXPECT_EQ(out["illegal"], 0);
   EXPECT_EQ(out["too_long"], 0);
-  EXPECT_GT(out["auctions_a_second"].get<double>(), 100);
+  EXPECT_GT(out["auctions_per_second"].get<double>(), 100);
 }
 
 }  // namespace

@@ -109,7 +109,7 @@ TEST(VersusCommand, TheClockHoldsForEveryCard) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const json role = json::parse(ran.out)["roles"][0];
   EXPECT_EQ(role["boards"], 1);
-  EXPECT_LT(role["cpu_ms_a_decision"][0].get<double>(), 80);
+  EXPECT_LT(role["cpu_ms_per_decision"][0].get<double>(), 80);
   EXPECT_GT(role["cut_short"][0].get<double>(), 0);
 }
 
@@ -154,7 +154,7 @@ TEST(VersusCommand, PlaysRandomDealsAsWished) {
   EXPECT_EQ(json::parse(ran.out)["roles"][0]["boards"], 3);
   json again = json::parse(run_program(command + "1").out);
   json first = json::parse(ran.out);
-  for (json* each : {&again, &first}) (*each)["roles"][0].erase("cpu_ms_a_decision");
+  for (json* each : {&again, &first}) (*each)["roles"][0].erase("cpu_ms_per_decision");
   EXPECT_EQ(again, first);
   EXPECT_EQ(run_program("versus --random 9NT --count 3").status, 2);
   EXPECT_EQ(run_program("versus --random 3NT").status, 2);

@@ -133,7 +133,7 @@ TEST(Solver, TablesOfSymmetricDealsAreWhatTheCellsAre) {
   Random random(seeded(7));
   for (int i = 0; i < scaled(60); ++i) {
     // Each rank of the lowest suits goes to a holding; hand h holds the (h + s)th holding of suit s.
-    std::array<CardSet, 4> hands;
+    BySeat<CardSet> hands;
     const int ranks = 4 + static_cast<int>(random.below(5));
     std::vector<int> holdings;
     holdings.reserve(static_cast<std::size_t>(ranks));
@@ -145,7 +145,7 @@ TEST(Solver, TablesOfSymmetricDealsAreWhatTheCellsAre) {
       }
     }
     Deal deal;
-    for (Seat seat : kAllSeats) deal[seat] = hands[static_cast<std::size_t>(index(seat))];
+    for (Seat seat : kAllSeats) deal[seat] = hands[seat];
     Solver solver;
     Solver cell_by_cell;
     const auto table = solver.table(deal);

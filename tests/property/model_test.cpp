@@ -14,7 +14,7 @@ void each_deal(const Space& space, const std::function<void(const Deal&)>& visit
   std::vector<Card> cards;
   for (Card card : space.unseen()) cards.push_back(card);
   Deal deal = space.held;
-  std::array<int, 4> left{};
+  BySeat<int> left{};
   for (std::size_t i = 0; i < 4; ++i) left[i] = space.slots[i];
   const std::function<void(std::size_t)> give = [&](std::size_t at) {
     if (at == cards.size()) {
@@ -41,8 +41,8 @@ double weight_of(const Deal& deal, std::span<const Term> terms, std::span<const 
     weight *= term.weight ? term.weight(value) : value != 0 ? 1 : 0;
   }
   for (const SuitTerm& term : suit_terms) {
-    std::array<std::uint32_t, 4> ranks{};
-    for (Seat seat : kAllSeats) ranks[static_cast<std::size_t>(index(seat))] = deal[seat].ranks(term.suit);
+    BySeat<std::uint32_t> ranks{};
+    for (Seat seat : kAllSeats) ranks[seat] = deal[seat].ranks(term.suit);
     weight *= term.weight(ranks);
   }
   return weight;
@@ -60,7 +60,7 @@ Space random_space(Random& random, int hidden_hands, int hidden_cards) {
     for (Card card : deal[seat]) cards.push_back(card);
     random.shuffle(std::span(cards));
     for (int k = 0; k < hidden_cards; ++k) space.held[seat].erase(cards[static_cast<std::size_t>(k)]);
-    space.slots[static_cast<std::size_t>(index(seat))] = static_cast<std::uint8_t>(hidden_cards);
+    space.slots[seat] = static_cast<std::uint8_t>(hidden_cards);
   }
   if (random.below(3) == 0) {
     space.barred[0] = CardSet::of_suit(suit_at(static_cast<int>(random.below(4)))) & space.unseen();
@@ -147,10 +147,10 @@ TEST(Model, CountsWhatLookingAtEveryDealCounts) {
     if (random.below(2) == 0)
       terms.push_back({random_number(random), [](int value) { return 1.0 / (1 + std::abs(value % 5)); }});
     if (random.below(3) == 0) {
-      suit_terms.push_back(
-          {Suit::hearts, {true, true, false, false}, [](const std::array<std::uint32_t, 4>& ranks) {
-             return 0.5 + std::popcount(ranks[0] & 0x155U) + ((ranks[1] >> 3 & 1) != 0 ? 0.25 : 0);
-           }});
+      suit_terms.push_back({Suit::hearts, {true, true, false, false}, [](const BySeat<std::uint32_t>& ranks) {
+                              return 0.5 + std::popcount(ranks[0] & 0x155U) +
+                                     ((ranks[1] >> 3 & 1) != 0 ? 0.25 : 0);
+                            }});
     }
     const Model model(space, terms, suit_terms);
     ASSERT_TRUE(model.is_exact());
@@ -163,8 +163,7 @@ TEST(Model, CountsWhatLookingAtEveryDealCounts) {
       if (weight > 0) expected[key(deal, space)] = weight;
       for (Seat seat : kAllSeats) {
         for (Card card : deal[seat]) {
-          marginals.by_seat[static_cast<std::size_t>(index(seat))][static_cast<std::size_t>(card.bit())] +=
-              weight;
+          marginals.by_seat[seat][static_cast<std::size_t>(card.bit())] += weight;
         }
       }
     });

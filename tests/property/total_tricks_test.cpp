@@ -45,7 +45,7 @@ LawQuestion random_question(Random& random) {
   question.vulnerability = static_cast<Vulnerability>(random.below(4));
   for (Seat seat : kAllSeats) {
     if (random.below(3) != 0) {
-      question.shown[static_cast<std::size_t>(index(seat))] = random_shown(deal[seat], random);
+      question.shown[seat] = random_shown(deal[seat], random);
     }
   }
   return question;
@@ -91,8 +91,7 @@ TEST(TotalTricksProperty, TurningTheTableChangesNothing) {
                            : question.vulnerability == Vulnerability::ew ? Vulnerability::ns
                                                                          : question.vulnerability;
     for (Seat seat : kAllSeats) {
-      turned.shown[static_cast<std::size_t>(index(next(seat)))] =
-          question.shown[static_cast<std::size_t>(index(seat))];
+      turned.shown[next(seat)] = question.shown[seat];
     }
     const TotalTricks a = total_tricks(question);
     const TotalTricks b = total_tricks(turned);
@@ -116,10 +115,8 @@ TEST(TotalTricksProperty, SuitsOfOneKindAreAlike) {
                  CardSet::from_ranks(low, question.hand.ranks(high)) |
                  CardSet::from_ranks(high, question.hand.ranks(low));
     for (LawHand& shown : other.shown) {
-      std::swap(shown.least[static_cast<std::size_t>(index(low))],
-                shown.least[static_cast<std::size_t>(index(high))]);
-      std::swap(shown.most[static_cast<std::size_t>(index(low))],
-                shown.most[static_cast<std::size_t>(index(high))]);
+      std::swap(shown.least[low], shown.least[high]);
+      std::swap(shown.most[low], shown.most[high]);
     }
     const TotalTricks a = total_tricks(question);
     const TotalTricks b = total_tricks(other);

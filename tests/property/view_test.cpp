@@ -27,14 +27,13 @@ Case random_case(Random& random, int hidden) {
     for (Card card : deal[seat]) cards.push_back(card);
     random.shuffle(std::span(cards));
     for (int i = 0; i < hidden; ++i) made.space.held[seat].erase(cards[static_cast<std::size_t>(i)]);
-    made.space.slots[static_cast<std::size_t>(index(seat))] = static_cast<std::uint8_t>(hidden);
+    made.space.slots[seat] = static_cast<std::uint8_t>(hidden);
   }
   if (random.below(3) == 0) {
     // The true deal stays possible: bar a suit in which this hand got none of the hidden cards.
     const CardSet own = deal[a] - made.space.held[a];
     for (Suit suit : kAllSuits) {
-      if (own.in(suit).empty())
-        made.space.barred[static_cast<std::size_t>(index(a))] |= CardSet::of_suit(suit);
+      if (own.in(suit).empty()) made.space.barred[a] |= CardSet::of_suit(suit);
     }
   }
   const auto condition = [&](Seat seat) -> Expression {
@@ -54,11 +53,11 @@ Case random_case(Random& random, int hidden) {
     const Expression one = condition(seat);
     const double fails = random.below(2) == 0 ? 0 : 0.125;
     made.terms.push_back({one, [fails](int value) { return value != 0 ? 1.0 : fails; }});
-    EXPECT_TRUE(made.prepared.hands[static_cast<std::size_t>(index(seat))].multiply(one, seat, 1, fails));
+    EXPECT_TRUE(made.prepared.hands[seat].multiply(one, seat, 1, fails));
   }
   if (random.below(2) == 0) {
-    std::array<bool, 4> seats{};
-    seats[static_cast<std::size_t>(index(a))] = true;
+    BySeat<bool> seats{};
+    seats[a] = true;
     made.suit_terms.push_back(
         {Suit::diamonds, seats, [i = static_cast<std::size_t>(index(a))](const auto& ranks) {
            return 0.1 + std::popcount(ranks[i] & 0x0FFU) * 0.5 + (ranks[i] >> 12 & 1);

@@ -127,7 +127,7 @@ TEST(DaihinminTable, BaseOverTheWirePlaysTheSameGamesAsInProcess) {
 TEST(DaihinminTable, OldClientsQuitterStallerAndRubbishDoNotStopTheOthers) {
   Table table;
   table.settings.games = 6;
-  table.settings.seconds_a_move = 0.5;
+  table.settings.seconds_per_move = 0.5;
   table.settings.seconds_for_profile = 0.3;
   table.start();
   const int port = table.port.get_future().get();
@@ -193,7 +193,7 @@ TEST(DaihinminTable, OldClientsQuitterStallerAndRubbishDoNotStopTheOthers) {
 TEST(DaihinminTable, FiveRubbishClientsAndItStaysUp) {
   Table table;
   table.settings.games = 40;
-  table.settings.seconds_a_move = 1;
+  table.settings.seconds_per_move = 1;
   table.settings.seconds_for_profile = 0.2;
   table.start();
   const int port = table.port.get_future().get();

@@ -5,20 +5,20 @@
 #include <vector>
 
 #include "yomi/cards/random.h"
-#include "yomi/jobs/crew.h"
 #include "yomi/jobs/statistics.h"
+#include "yomi/jobs/thread_pool.h"
 
 namespace yomi::jobs {
 namespace {
 
-TEST(Crew, EveryItemOnceHoweverManyThreads) {
+TEST(ThreadPool, EveryItemOnceHoweverManyThreads) {
   for (int threads : {1, 2, 5}) {
-    Crew crew(threads);
-    EXPECT_EQ(crew.size(), threads);
+    ThreadPool thread_pool(threads);
+    EXPECT_EQ(thread_pool.size(), threads);
     for (std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{1000}}) {
       std::vector<std::atomic<int>> seen(count);
       std::vector<std::atomic<int>> busy(static_cast<std::size_t>(threads));
-      crew.each(count, [&](std::size_t item, int worker) {
+      thread_pool.each(count, [&](std::size_t item, int worker) {
         EXPECT_EQ(busy[static_cast<std::size_t>(worker)].fetch_add(1), 0) << "one item a worker at a time";
         seen[item].fetch_add(1);
         busy[static_cast<std::size_t>(worker)].fetch_sub(1);

@@ -50,7 +50,7 @@ TEST(Facts, ShowingOutBarsTheSuit) {
   Seen seen = seen_by(Seat::south, play);
   const auto space = facts(seen);
   ASSERT_TRUE(space.ok()) << space.error().to_string();
-  EXPECT_EQ(space->barred[static_cast<std::size_t>(index(Seat::east))], CardSet::of_suit(Suit::clubs));
+  EXPECT_EQ(space->barred[Seat::east], CardSet::of_suit(Suit::clubs));
 }
 
 TEST(Facts, NameTheCardThatCannotBe) {
@@ -91,8 +91,8 @@ TEST(Belief, HabitsGiveWayWeakestFirst) {
 // Both defenders seem to show an odd number of clubs where five are out: one of them did not.
 TEST(Belief, SignalsThatContradictEachOther) {
   const auto odd = [](Seat seat) {
-    std::array<bool, 4> seats{};
-    seats[static_cast<std::size_t>(index(seat))] = true;
+    BySeat<bool> seats{};
+    seats[seat] = true;
     return SuitTerm{Suit::clubs, seats, [i = static_cast<std::size_t>(index(seat))](const auto& ranks) {
                       return std::popcount(ranks[i]) % 2 == 1 ? 1.0 : 0.0;
                     }};

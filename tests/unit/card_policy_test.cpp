@@ -102,7 +102,7 @@ TEST(CardPolicy, RelabellingChangesNothing) {
     std::array<Suit, 4> to = kAllSuits;
     random.shuffle(std::span<Suit>(to));
     const int turn = static_cast<int>(random.below(4));
-    const auto card = [&](Card c) { return Card(to[static_cast<std::size_t>(index(c.suit()))], c.rank()); };
+    const auto card = [&](Card c) { return Card(to[c.suit()], c.rank()); };
     const auto set = [&](CardSet cards) {
       CardSet made;
       for (Card c : cards) made.insert(card(c));
@@ -113,8 +113,7 @@ TEST(CardPolicy, RelabellingChangesNothing) {
                       .doubling = Doubling::none,
                       .declarer = seat_at(static_cast<int>(random.below(4)))};
     Contract other = contract;
-    if (const auto trumps = trump_suit(contract.strain))
-      other.strain = strain_of(to[static_cast<std::size_t>(index(*trumps))]);
+    if (const auto trumps = trump_suit(contract.strain)) other.strain = strain_of(to[*trumps]);
     other.declarer = next(contract.declarer, turn);
     Course a(contract);
     Course b(other);

@@ -67,9 +67,9 @@ TEST(Calls, WhatTheAuctionNamed) {
     ASSERT_TRUE(auction.add(*parse_call(call)));
   const Calls calls = calls_of(auction);
   EXPECT_EQ(calls.opener, Seat::north);
-  EXPECT_EQ(calls.named[static_cast<std::size_t>(index(Seat::east))][0], 2);
-  EXPECT_EQ(calls.highest[static_cast<std::size_t>(index(Seat::east))], 3);
-  EXPECT_TRUE(calls.doubled[static_cast<std::size_t>(index(Seat::south))]);
+  EXPECT_EQ(calls.named[Seat::east][0], 2);
+  EXPECT_EQ(calls.highest[Seat::east], 3);
+  EXPECT_TRUE(calls.doubled[Seat::south]);
 }
 
 }  // namespace

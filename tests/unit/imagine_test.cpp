@@ -59,9 +59,9 @@ TEST(Imagine, DoesNotDependOnThreads) {
   const Table table = table_of("3NT", Seat::north, &auction);
   const Situation situation = look(table, deal, {*parse_card("H5"), *parse_card("H2")});
   std::vector<belief::Sample> made;
-  jobs::Crew crew(3);
-  for (jobs::Crew* each : {static_cast<jobs::Crew*>(nullptr), &crew}) {
-    const Imagining how{.count = 40, .crew = each};
+  jobs::ThreadPool thread_pool(3);
+  for (jobs::ThreadPool* each : {static_cast<jobs::ThreadPool*>(nullptr), &thread_pool}) {
+    const Imagining how{.count = 40, .thread_pool = each};
     Random random(8);
     made.push_back(imagine(table, situation.seen, how, random));
   }
@@ -103,7 +103,7 @@ TEST(Imagine, ReadsTheCallsWithDummyInView) {
 TEST(SystemReader, DoubtsButDoesNotRuleOut) {
   const Auction auction = auction_of(Seat::north, {"1NT", "P", "P", "P"});
   const auto tables = SystemReader::usual().read(auction, Vulnerability::none);
-  const belief::HandTable& opener = tables->hands[static_cast<std::size_t>(index(Seat::north))];
+  const belief::HandTable& opener = tables->hands[Seat::north];
   const int balanced = belief::HandTable::shape_number(4, 3, 3);
   EXPECT_GT(opener.at(balanced, 16), 5 * opener.at(balanced, 8));
   EXPECT_GT(opener.at(balanced, 8), 0);

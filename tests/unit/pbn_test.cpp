@@ -189,7 +189,7 @@ TEST(Pbn, UnknownValues) {
       "[Declarer \"?\"]\n[Contract \"?\"]\n[Result \"?\"]\n");
   ASSERT_TRUE(board.ok()) << first_error(board);
   EXPECT_FALSE(board.declarer);
-  EXPECT_EQ(board.known, (std::array<bool, 4>{false, true, false, true}));
+  EXPECT_EQ(board.known, (BySeat<bool>{false, true, false, true}));
   EXPECT_NE(write(board).find("[Declarer \"?\"]"), std::string::npos);
   EXPECT_NE(write(board, Style::export_format).find("[Deal \"N:- A8654.KQ5.T.QJT6 - KQT2.AT.J6542.85\"]"),
             std::string::npos);

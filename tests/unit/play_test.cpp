@@ -235,8 +235,8 @@ TEST(Carding, AsksForASuitWhenPartnerRuffs) {
       std::find_if(terms.begin(), terms.end(), [](const auto& one) { return one.suit == Suit::hearts; });
   ASSERT_NE(term, terms.end());
   const auto weight = [&](CardSet hearts) {
-    std::array<std::uint32_t, 4> ranks{};
-    ranks[static_cast<std::size_t>(index(Seat::west))] = hearts.ranks(Suit::hearts);
+    BySeat<std::uint32_t> ranks{};
+    ranks[Seat::west] = hearts.ranks(Suit::hearts);
     return term->weight(ranks);
   };
   const CardSet king{*parse_card("HK"), *parse_card("H4")};

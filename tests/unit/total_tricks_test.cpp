@@ -25,7 +25,7 @@ Auction auction(Seat dealer, std::initializer_list<std::string_view> calls) {
 
 LawHand shows(Suit suit, int least, int low, int high) {
   LawHand shown;
-  shown.least[static_cast<std::size_t>(index(suit))] = least;
+  shown.least[suit] = least;
   shown.hcp_least = low;
   shown.hcp_most = high;
   return shown;
@@ -138,7 +138,7 @@ TEST(TotalTricks, EachAdjustmentHasItsReason) {
 
 TEST(TotalTricks, DoubleFitAndMisfitComeFromPartnersSuits) {
   LawQuestion question = first_example();
-  question.shown[0].least[static_cast<std::size_t>(index(Suit::clubs))] = 5;
+  question.shown[0].least[Suit::clubs] = 5;
   TotalTricks total = total_tricks(question);
   EXPECT_TRUE(adjusted(total, Adjustment::double_fit));
   EXPECT_EQ(total.total, 18);

@@ -168,7 +168,7 @@ Expression operator-(Expression a);
 // The parts that must all hold: an `and` taken apart, at any depth.
 std::vector<Expression> conjuncts(const Expression& expression);
 // Which seats it looks at, by index; an external that looks at the deal looks at all.
-std::array<bool, 4> seats_of(const Expression& expression);
+BySeat<bool> seats_of(const Expression& expression);
 // Does some part of it call an external that looks at the deal?
 bool asks_outside(const Expression& expression);
 // As the dealer language writes it, with as few brackets as its precedence allows.

@@ -14,7 +14,7 @@
 namespace yomi::belief {
 
 // Points for each rank, by index(rank): 2 first.
-using PointTable = std::array<std::int16_t, kRanks>;
+using PointTable = ByRank<std::int16_t>;
 
 // Points for the ace first, then king, queen and so on; ranks not named get 0.
 constexpr PointTable points_from_ace(std::initializer_list<int> values) {

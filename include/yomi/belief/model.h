@@ -39,8 +39,8 @@ struct Term {
 // hands, with the cards already played). Only the hands in `seats` may matter to it.
 struct SuitTerm {
   Suit suit = Suit::clubs;
-  std::array<bool, 4> seats{};
-  std::function<double(const std::array<std::uint32_t, 4>& ranks_by_seat)> weight;
+  BySeat<bool> seats{};
+  std::function<double(const BySeat<std::uint32_t>& ranks_by_seat)> weight;
 };
 
 // Where the tables stop growing and a term is left over instead.
@@ -54,9 +54,9 @@ struct Limits {
 
 // The chance of each card in each hand.
 struct Marginals {
-  std::array<std::array<double, 64>, 4> by_seat{};  // by seat, then Card::bit()
+  BySeat<std::array<double, 64>> by_seat{};  // by seat, then Card::bit()
   [[nodiscard]] double chance(Seat seat, Card card) const {
-    return by_seat[static_cast<std::size_t>(index(seat))][static_cast<std::size_t>(card.bit())];
+    return by_seat[seat][static_cast<std::size_t>(card.bit())];
   }
 };
 

@@ -14,12 +14,12 @@ namespace yomi::belief {
 
 struct Space {
   Deal held{};
-  std::array<std::uint8_t, 4> slots{};  // by seat
-  std::array<CardSet, 4> barred{};      // by seat
+  BySeat<std::uint8_t> slots{};  // by seat
+  BySeat<CardSet> barred{};      // by seat
   CardSet deck = CardSet::full();
 
   [[nodiscard]] CardSet unseen() const { return deck - held.all(); }
-  [[nodiscard]] int slots_of(Seat seat) const { return slots[static_cast<std::size_t>(index(seat))]; }
+  [[nodiscard]] int slots_of(Seat seat) const { return slots[seat]; }
   // As many slots as unseen cards, held cards in one place only.
   [[nodiscard]] bool is_consistent() const {
     int held_cards = 0;
@@ -38,8 +38,7 @@ struct Space {
     Space space;
     space.held = held;
     for (Seat seat : kAllSeats) {
-      space.slots[static_cast<std::size_t>(index(seat))] =
-          static_cast<std::uint8_t>(kRanks - held[seat].size());
+      space.slots[seat] = static_cast<std::uint8_t>(kRanks - held[seat].size());
     }
     return space;
   }

@@ -66,7 +66,7 @@ class HandTable {
 
 // The auction's part for all four hands.
 struct Prepared {
-  std::array<HandTable, 4> hands;
+  BySeat<HandTable> hands;
 };
 
 class View {

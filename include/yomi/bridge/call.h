@@ -22,6 +22,9 @@ inline constexpr std::array<Strain, 5> kAllStrains = {Strain::clubs, Strain::dia
 constexpr int index(Strain strain) {
   return static_cast<int>(strain);
 }
+template <class T>
+using ByStrain = IndexedBy<Strain, T, kStrains>;
+
 constexpr Strain strain_at(int i) {
   return static_cast<Strain>(i);
 }

@@ -15,12 +15,10 @@
 namespace yomi {
 
 struct Deal {
-  std::array<CardSet, 4> hands{};
+  BySeat<CardSet> hands{};
 
-  [[nodiscard]] constexpr CardSet operator[](Seat seat) const {
-    return hands[static_cast<std::size_t>(index(seat))];
-  }
-  constexpr CardSet& operator[](Seat seat) { return hands[static_cast<std::size_t>(index(seat))]; }
+  [[nodiscard]] constexpr CardSet operator[](Seat seat) const { return hands[seat]; }
+  constexpr CardSet& operator[](Seat seat) { return hands[seat]; }
   [[nodiscard]] constexpr CardSet all() const { return hands[0] | hands[1] | hands[2] | hands[3]; }
   // 52 different cards, thirteen each.
   [[nodiscard]] constexpr bool is_full() const {

@@ -30,7 +30,7 @@ class Position {
     return {table_.data(), static_cast<std::size_t>(on_table_)};
   }
   // Tricks won since this position was made, by side.
-  [[nodiscard]] int tricks(Side side) const { return tricks_[static_cast<std::size_t>(index(side))]; }
+  [[nodiscard]] int tricks(Side side) const { return tricks_[side]; }
   // Tricks still to be completed, the current one included.
   [[nodiscard]] int tricks_left() const { return deal_[turn()].size(); }
   [[nodiscard]] bool is_over() const { return on_table_ == 0 && deal_[leader_].empty(); }
@@ -50,7 +50,7 @@ class Position {
   Seat leader_;
   std::uint8_t on_table_ = 0;
   std::array<Card, 3> table_{};
-  std::array<std::uint8_t, 2> tricks_{};
+  BySide<std::uint8_t> tricks_{};
 };
 
 // Does `challenger` beat `best` when `best` is winning a trick? (Another suit that is not trump never does.)

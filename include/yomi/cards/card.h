@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "yomi/cards/indexed.h"
+
 namespace yomi {
 
 enum class Suit : std::uint8_t { clubs, diamonds, hearts, spades };
@@ -43,6 +45,11 @@ constexpr int index(Suit suit) {
 constexpr int index(Rank rank) {
   return static_cast<int>(rank);
 }
+template <class T>
+using BySuit = IndexedBy<Suit, T, kSuits>;
+template <class T>
+using ByRank = IndexedBy<Rank, T, kRanks>;
+
 constexpr Suit suit_at(int i) {
   return static_cast<Suit>(i);
 }

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string_view>
 
+#include "yomi/cards/indexed.h"
+
 namespace yomi {
 
 enum class Seat : std::uint8_t { north, east, south, west };
@@ -21,6 +23,11 @@ constexpr int index(Seat seat) {
 constexpr int index(Side side) {
   return static_cast<int>(side);
 }
+template <class T>
+using BySeat = IndexedBy<Seat, T, kSeats>;
+template <class T>
+using BySide = IndexedBy<Side, T, 2>;
+
 constexpr Seat seat_at(int i) {
   return static_cast<Seat>(i & 3);
 }
@@ -50,8 +57,7 @@ constexpr char to_char(Seat seat) {
   return "NESW"[index(seat)];
 }
 constexpr std::string_view to_name(Seat seat) {
-  return std::array<std::string_view, 4>{"North", "East", "South",
-                                         "West"}[static_cast<std::size_t>(index(seat))];
+  return BySeat<std::string_view>{"North", "East", "South", "West"}[seat];
 }
 constexpr std::string_view to_name(Side side) {
   return side == Side::ns ? "NS" : "EW";

@@ -77,7 +77,7 @@ struct Score {
   double error = 0;   // half of the 95 % interval
   double share = 0;   // of all points
   double share_error = 0;
-  double cpu_a_move = 0;
+  double cpu_per_move = 0;
 };
 struct MatchScore {
   int games = 0;

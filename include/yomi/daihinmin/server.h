@@ -24,7 +24,7 @@ struct ServerSettings {
   std::uint64_t seed = 1;
   bool shuffle_seats = true;
   int games_to_reset = kGamesToReset;
-  double seconds_a_move = 30;
+  double seconds_per_move = 30;
   double seconds_for_profile = 2;  // silence for so long means the older version
 };
 

@@ -35,8 +35,8 @@ struct ParContract {
   Strain strain = Strain::clubs;
   bool doubled = false;  // a sacrifice
   Side side = Side::ns;
-  std::array<bool, 4> declarers{};  // by seat
-  int over = 0;                     // tricks over the level; negative when down
+  BySeat<bool> declarers{};  // by seat
+  int over = 0;              // tricks over the level; negative when down
   friend bool operator==(const ParContract&, const ParContract&) = default;
 };
 
@@ -56,7 +56,7 @@ struct Par {
 Par par(const Table& table, Vulnerability vulnerability, Seat dealer);
 // Par when the side of the index calls first. Where the two scores differ, contracts that the other side
 // would outbid are left out, and a list may end up empty.
-std::array<Par, 2> par_by_side(const Table& table, Vulnerability vulnerability);
+BySide<Par> par_by_side(const Table& table, Vulnerability vulnerability);
 // One of them.
 Par par(const Table& table, Vulnerability vulnerability, Side first);
 

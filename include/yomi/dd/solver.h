@@ -60,10 +60,8 @@ struct Verdict {
 
 // Tricks for the declarer, by strain and declarer: 20 cells.
 struct Table {
-  std::array<std::array<std::uint8_t, 4>, 5> tricks{};
-  [[nodiscard]] int at(Strain strain, Seat declarer) const {
-    return tricks[static_cast<std::size_t>(index(strain))][static_cast<std::size_t>(index(declarer))];
-  }
+  ByStrain<BySeat<std::uint8_t>> tricks{};
+  [[nodiscard]] int at(Strain strain, Seat declarer) const { return tricks[strain][declarer]; }
   friend bool operator==(const Table&, const Table&) = default;
 };
 

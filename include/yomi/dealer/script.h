@@ -31,7 +31,7 @@ struct PrintAll {};
 struct PrintEastWest {};
 struct PrintPbn {};
 struct Print {
-  std::array<bool, 4> seats{};
+  BySeat<bool> seats{};
 };
 struct PrintCompact {
   std::optional<Expression> expression;

@@ -111,7 +111,7 @@ struct Board {
   std::optional<Seat> dealer;
   std::optional<Vulnerability> vulnerability;
   std::optional<Deal> deal;
-  std::array<bool, 4> known{};       // by seat: the hand is given (not "-")
+  BySeat<bool> known{};              // by seat: the hand is given (not "-")
   std::optional<Strain> strain;      // of the contract; in an end position the Contract tag gives only this
   std::optional<Contract> contract;  // its declarer is that below, where that is known
   bool passed_out = false;

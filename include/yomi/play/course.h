@@ -19,9 +19,9 @@ namespace yomi::play {
 // What the auction said, as far as it can be told without a system: which suits each chair named, how often,
 // and how high it went. A chair that is not named in an unknown auction has said nothing.
 struct Calls {
-  std::array<std::array<std::uint8_t, 5>, 4> named{};  // by seat and strain, at most 3
-  std::array<std::uint8_t, 4> highest{};               // level of the highest bid
-  std::array<bool, 4> doubled{};
+  BySeat<ByStrain<std::uint8_t>> named{};  // by seat and strain, at most 3
+  BySeat<std::uint8_t> highest{};          // level of the highest bid
+  BySeat<bool> doubled{};
   std::optional<Seat> opener;
 };
 Calls calls_of(const Auction& auction);
@@ -43,23 +43,22 @@ class Course {
   }
   // Who wins the trick as it lies; the leader when the table is empty.
   [[nodiscard]] Seat winning() const { return next(leader_, best_); }
-  [[nodiscard]] int tricks(Side side) const { return tricks_[static_cast<std::size_t>(index(side))]; }
+  [[nodiscard]] int tricks(Side side) const { return tricks_[side]; }
   // Tricks completed.
   [[nodiscard]] int trick_number() const { return tricks_[0] + tricks_[1]; }
   [[nodiscard]] int cards_played() const { return 4 * trick_number() + on_table_; }
-  [[nodiscard]] CardSet played(Seat seat) const { return played_[static_cast<std::size_t>(index(seat))]; }
+  [[nodiscard]] CardSet played(Seat seat) const { return played_[seat]; }
   [[nodiscard]] CardSet played() const { return played_[0] | played_[1] | played_[2] | played_[3]; }
-  [[nodiscard]] bool is_void(Seat seat, Suit suit) const {
-    return (void_in_[static_cast<std::size_t>(index(seat))] >> index(suit) & 1) != 0;
-  }
+  [[nodiscard]] bool is_void(Seat seat, Suit suit) const { return (void_in_[seat] >> index(suit) & 1) != 0; }
   // The first card that the chair played of the suit.
   [[nodiscard]] std::optional<Rank> first_card(Seat seat, Suit suit) const;
   // Who was the first to lead the suit, and how often it was led.
   [[nodiscard]] std::optional<Seat> opened_by(Suit suit) const;
-  [[nodiscard]] int rounds(Suit suit) const { return rounds_[static_cast<std::size_t>(index(suit))]; }
+  [[nodiscard]] int rounds(Suit suit) const { return rounds_[suit]; }
 
  private:
   static constexpr std::uint8_t kNone = 0xFF;
+  static constexpr BySuit<std::uint8_t> kNowhere{kNone, kNone, kNone, kNone};
 
   Contract contract_;
   Calls calls_;
@@ -67,15 +66,12 @@ class Course {
   std::uint8_t on_table_ = 0;
   std::uint8_t best_ = 0;  // places from the leader
   std::array<Card, 4> table_{};
-  std::array<std::uint8_t, 2> tricks_{};
-  std::array<CardSet, 4> played_{};
-  std::array<std::uint8_t, 4> void_in_{};
-  std::array<std::array<std::uint8_t, 4>, 4> first_card_{{{kNone, kNone, kNone, kNone},
-                                                          {kNone, kNone, kNone, kNone},
-                                                          {kNone, kNone, kNone, kNone},
-                                                          {kNone, kNone, kNone, kNone}}};
-  std::array<std::uint8_t, 4> opened_by_{kNone, kNone, kNone, kNone};
-  std::array<std::uint8_t, 4> rounds_{};
+  BySide<std::uint8_t> tricks_{};
+  BySeat<CardSet> played_{};
+  BySeat<std::uint8_t> void_in_{};
+  BySeat<BySuit<std::uint8_t>> first_card_{kNowhere, kNowhere, kNowhere, kNowhere};
+  BySuit<std::uint8_t> opened_by_ = kNowhere;
+  BySuit<std::uint8_t> rounds_{};
 };
 
 // What the one who decides sees beside the course of the play. Declarer decides for dummy: then `mover` is

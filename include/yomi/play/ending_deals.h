@@ -53,8 +53,8 @@ std::string shape_note(CardSet hand);
 // Every way to place the cards that nobody but their holders can see, as original hands; nothing when there
 // are more than `most`. `known` by seat: the shape is public.
 std::optional<std::vector<Deal>> public_layouts(const Contract& contract, const Deal& truth,
-                                                const std::vector<Card>& play,
-                                                const std::array<bool, 4>& known, std::size_t most);
+                                                const std::vector<Card>& play, const BySeat<bool>& known,
+                                                std::size_t most);
 
 // What a card-player does in an ending, as a plan: asked once for each thing that the one who decides can
 // see, and remembered. The player must outlive the plan, and read no signals. One thread.

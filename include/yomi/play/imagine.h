@@ -10,14 +10,14 @@
 // are taken from the pool in proportion. Few layouts are all looked at, each with its weight.
 //
 // Cost: some microseconds a deal of the pool and card that was seen. The answer depends on the random number
-// generator alone, not on the crew's size.
+// generator alone, not on the size of the thread pool.
 #pragma once
 
 #include <functional>
 #include <memory>
 
 #include "yomi/belief/evidence.h"
-#include "yomi/jobs/crew.h"
+#include "yomi/jobs/thread_pool.h"
 #include "yomi/play/carding.h"
 #include "yomi/play/read_cards.h"
 #include "yomi/play/situation.h"
@@ -31,8 +31,8 @@ struct Imagining {
   const Carding* carding = nullptr;   // nothing: leads and signals are not read
   bool read_cards = true;
   CardReading reading{};
-  jobs::Crew* crew = nullptr;       // nothing: on this thread
-  std::function<bool()> is_late{};  // asked between deals: the rest of the pool is left out
+  jobs::ThreadPool* thread_pool = nullptr;  // nothing: on this thread
+  std::function<bool()> is_late{};          // asked between deals: the rest of the pool is left out
 };
 
 // Weights add up to 1. Empty only when the facts contradict each other.

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <span>
 
-#include "yomi/jobs/crew.h"
+#include "yomi/jobs/thread_pool.h"
 
 namespace yomi::daihinmin {
 namespace {
@@ -103,7 +103,7 @@ Result<Lessons> play_lessons(const MatchSettings& settings, const Learnt& learnt
 Result<StayCounts> play_stays(const MatchSettings& settings, const Learnt& learnt, int threads,
                               const MatchCalls& calls) {
   // A heap a worker: sums of whole numbers do not depend on their order.
-  std::vector<StayCounts> parts(at(jobs::Crew::threads_for(threads)));
+  std::vector<StayCounts> parts(at(jobs::ThreadPool::threads_for(threads)));
   MatchCalls with = calls;
   with.on_game = [&](int, int worker, const GameLoop& loop, const std::array<std::uint8_t, kPlayers>&) {
     take_in(parts[at(worker)], loop);

@@ -8,7 +8,7 @@
 #include "../players/net.h"
 #include "yomi/daihinmin/game.h"
 #include "yomi/daihinmin/wins.h"
-#include "yomi/jobs/crew.h"
+#include "yomi/jobs/thread_pool.h"
 
 namespace yomi::daihinmin {
 namespace {
@@ -330,15 +330,15 @@ void reinforce(Policy& policy, const ReinforceSettings& settings,
   std::vector<float> critic = critic::drawn(settings.seed + 1);
   Adam policy_steps(policy.weights().size());
   Adam critic_steps(critic.size());
-  jobs::Crew crew(settings.threads);
+  jobs::ThreadPool thread_pool(settings.threads);
   const Random random(settings.seed);
-  const std::int64_t games_a_step = std::int64_t{kChunks} * kGamesAChunk;
-  const std::int64_t count = std::max<std::int64_t>(1, settings.games / games_a_step);
+  const std::int64_t games_per_step = std::int64_t{kChunks} * kGamesAChunk;
+  const std::int64_t count = std::max<std::int64_t>(1, settings.games / games_per_step);
   const std::int64_t between = std::max<std::int64_t>(1, count / 100);
   std::vector<Sums> chunks(kChunks);
   Tally since;
   for (std::int64_t step = 0; step < count; ++step) {
-    crew.each(kChunks, [&](std::size_t chunk, int) {
+    thread_pool.each(kChunks, [&](std::size_t chunk, int) {
       Sums& sums = chunks[chunk];
       sums = Sums{};
       sums.policy.assign(policy.weights().size(), 0.0F);
@@ -365,7 +365,7 @@ void reinforce(Policy& policy, const ReinforceSettings& settings,
     if (!on_report || ((step + 1) % between != 0 && step + 1 != count)) continue;
     const auto mean = [](double sum, std::int64_t n) { return n == 0 ? 0.0 : sum / static_cast<double>(n); };
     ReinforceReport report;
-    report.games = (step + 1) * games_a_step;
+    report.games = (step + 1) * games_per_step;
     report.above_fixed = mean(since.fixed_places, since.fixed_seats) - mean(since.places, since.seats);
     const double average = mean(since.returns, since.decisions);
     report.unexplained = mean(since.squares, since.decisions) /

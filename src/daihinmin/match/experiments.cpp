@@ -5,7 +5,7 @@
 #include <map>
 #include <mutex>
 
-#include "yomi/jobs/crew.h"
+#include "yomi/jobs/thread_pool.h"
 
 namespace yomi::daihinmin {
 namespace {
@@ -114,7 +114,7 @@ Result<std::vector<Placing>> measure_placings(std::vector<Placing> of,
   settings.measure_cpu = false;
   Chances never_seen;
   never_seen.fill(kBaseBefore);
-  const auto count = at(jobs::Crew::threads_for(threads));
+  const auto count = at(jobs::ThreadPool::threads_for(threads));
   std::vector<std::vector<Belief>> beliefs(count);
   for (auto& list : beliefs) {
     for (const Placing& placing : of) list.emplace_back(placing.settings);

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <span>
 
-#include "yomi/jobs/crew.h"
+#include "yomi/jobs/thread_pool.h"
 
 namespace yomi::daihinmin {
 namespace {
@@ -85,11 +85,11 @@ Result<std::vector<Session>> play_match(const MatchSettings& settings, const Lea
       missing.push_back(number);
     }
   }
-  jobs::Crew crew(threads);
-  std::vector<GameLoop> loops(at(crew.size()));
+  jobs::ThreadPool thread_pool(threads);
+  std::vector<GameLoop> loops(at(thread_pool.size()));
   std::mutex mutex;
   const auto stopped = [&] { return calls.stop && calls.stop(); };
-  crew.each(missing.size(), [&](std::size_t item, int which) {
+  thread_pool.each(missing.size(), [&](std::size_t item, int which) {
     if (stopped()) return;
     GameLoop& loop = loops[at(which)];
     // Players remember each other from game to game, so a session has its own.
@@ -162,7 +162,7 @@ MatchScore score_of(const std::vector<Session>& sessions) {
     player.error = jobs::mean_of(means).error;
     player.share = player.points / 15;
     player.share_error = player.error / 15;
-    player.cpu_a_move = decisions > 0 ? seconds / decisions : 0;
+    player.cpu_per_move = decisions > 0 ? seconds / decisions : 0;
   }
   return score;
 }

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base.h"
-#include "yomi/jobs/crew.h"
+#include "yomi/jobs/thread_pool.h"
 
 namespace yomi::daihinmin {
 namespace {
@@ -171,8 +171,8 @@ struct MonteCarlo::Arm {
 // The threads of one player and what they share during a round.
 class MonteCarlo::Workers {
  public:
-  explicit Workers(int threads) : crew(threads) {}
-  jobs::Crew crew;
+  explicit Workers(int threads) : thread_pool(threads) {}
+  jobs::ThreadPool thread_pool;
 };
 
 MonteCarlo::MonteCarlo(MonteCarloSettings settings)
@@ -336,7 +336,7 @@ std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const
     while (deals.size() < at(std::min(first + batch, settings_.deals)))
       deals.push_back(belief_.imagine(random_));
     if (workers_) {
-      workers_->crew.each(at(batch), [&](std::size_t i, int) {
+      workers_->thread_pool.each(at(batch), [&](std::size_t i, int) {
         rewards[i] = one(arm, which, first + static_cast<int>(i), paths[i]);
       });
     } else {

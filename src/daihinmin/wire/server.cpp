@@ -187,7 +187,7 @@ class Server {
   Cards ask_gift(const View& view, int seat, int count) {
     const int player = player_of(seat);
     Connection& client = *clients_[at(player)];
-    const auto table = client.receive_table(in(settings_.seconds_a_move));
+    const auto table = client.receive_table(in(settings_.seconds_per_move));
     if (!table) {
       if (client.open()) drop(player, "gave nothing in time");
       note_loss(player);
@@ -244,7 +244,7 @@ class Server {
       clients_[at(player)]->send(table);
     }
     Connection& client = *clients_[at(mover)];
-    const auto limit = in(settings_.seconds_a_move);
+    const auto limit = in(settings_.seconds_per_move);
     const auto sent = receive_from(client, limit);
     if (!sent) {
       if (client.open()) drop(mover, "played nothing in time");

@@ -6,16 +6,16 @@
 #include <thread>
 #include <vector>
 
-#include "yomi/jobs/ordered.h"
+#include "yomi/jobs/ordered_batch.h"
 
 namespace yomi::jobs {
 namespace {
 
-TEST(Batch, ResultsComeInOrderWhateverTheThreads) {
+TEST(OrderedBatch, ResultsComeInOrderWhateverTheThreads) {
   for (unsigned threads : {1U, 2U, 7U}) {
     std::vector<std::size_t> squares(500);
     std::vector<std::size_t> order;
-    Batch batch{.threads = threads};
+    OrderedBatch batch{.threads = threads};
     batch.work = [&](unsigned worker, std::size_t item) {
       ASSERT_LT(worker, threads);
       squares[item] = item * item;
@@ -31,9 +31,9 @@ TEST(Batch, ResultsComeInOrderWhateverTheThreads) {
   }
 }
 
-TEST(Batch, NoItemsAndOneItem) {
+TEST(OrderedBatch, NoItemsAndOneItem) {
   int calls = 0;
-  Batch batch{.threads = 4, .work = [&](unsigned, std::size_t) { ++calls; }};
+  OrderedBatch batch{.threads = 4, .work = [&](unsigned, std::size_t) { ++calls; }};
   EXPECT_TRUE(run(batch, 0));
   EXPECT_EQ(calls, 0);
   EXPECT_TRUE(run(batch, 1));
@@ -41,13 +41,13 @@ TEST(Batch, NoItemsAndOneItem) {
   EXPECT_EQ(workers(batch, 2), 2U);
 }
 
-TEST(Batch, StopsWhenToldTo) {
+TEST(OrderedBatch, StopsWhenToldTo) {
   using namespace std::chrono_literals;
   std::atomic<bool> cancelled{false};
   std::atomic<int> started{0};
   int ticks = 0;
   std::vector<std::size_t> order;
-  Batch batch{.threads = 3};
+  OrderedBatch batch{.threads = 3};
   batch.work = [&](unsigned, std::size_t item) {
     ++started;
     if (item < 4) return;

@@ -9,7 +9,7 @@
 
 namespace yomi::jobs {
 
-struct Batch {
+struct OrderedBatch {
   unsigned threads = 1;  // at least one is used, and never more than there are items
   // On a worker's thread; `worker` counts from 0. Must not throw.
   std::function<void(unsigned worker, std::size_t item)> work{};
@@ -23,10 +23,10 @@ struct Batch {
 };
 
 // The number of workers that run() will use.
-unsigned workers(const Batch& batch, std::size_t items);
+unsigned workers(const OrderedBatch& batch, std::size_t items);
 
 // Works off items 0 to items - 1 and returns when all threads are gone. False when it was stopped: then
 // `done` was called for the items before the first one that was not finished.
-bool run(const Batch& batch, std::size_t items);
+bool run(const OrderedBatch& batch, std::size_t items);
 
 }  // namespace yomi::jobs

@@ -1,19 +1,19 @@
-#include "yomi/jobs/crew.h"
+#include "yomi/jobs/thread_pool.h"
 
 #include <algorithm>
 
 namespace yomi::jobs {
 
-int Crew::threads_for(int threads) {
+int ThreadPool::threads_for(int threads) {
   return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-Crew::Crew(int threads) {
+ThreadPool::ThreadPool(int threads) {
   threads = threads_for(threads);
   for (int worker = 1; worker < threads; ++worker) threads_.emplace_back([this, worker] { run(worker); });
 }
 
-Crew::~Crew() {
+ThreadPool::~ThreadPool() {
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;
@@ -22,7 +22,7 @@ Crew::~Crew() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void Crew::take_items(std::unique_lock<std::mutex>& lock, int worker) {
+void ThreadPool::take_items(std::unique_lock<std::mutex>& lock, int worker) {
   while (next_ < count_) {
     const std::size_t item = next_++;
     ++busy_;
@@ -35,7 +35,7 @@ void Crew::take_items(std::unique_lock<std::mutex>& lock, int worker) {
   if (busy_ == 0) done_.notify_all();
 }
 
-void Crew::run(int worker) {
+void ThreadPool::run(int worker) {
   std::unique_lock lock(mutex_);
   while (true) {
     wake_.wait(lock, [this] { return stop_ || next_ < count_; });
@@ -44,7 +44,7 @@ void Crew::run(int worker) {
   }
 }
 
-void Crew::each(std::size_t count, const std::function<void(std::size_t, int)>& work) {
+void ThreadPool::each(std::size_t count, const std::function<void(std::size_t, int)>& work) {
   std::unique_lock lock(mutex_);
   work_ = &work;
   next_ = 0;

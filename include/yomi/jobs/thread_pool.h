@@ -1,6 +1,6 @@
-// Work on all cores. A Crew keeps its threads between calls; each() hands out the items of a piece of work
-// one by one, so uneven items do no harm. What an item computes must depend on its number alone (take random
-// numbers from Random::split(item)); then the answer is the same whatever the number of threads.
+// Work on all cores. A ThreadPool keeps its threads between calls; each() hands out the items of a piece of
+// work one by one, so uneven items do no harm. What an item computes must depend on its number alone (take
+// random numbers from Random::split(item)); then the answer is the same whatever the number of threads.
 #pragma once
 
 #include <condition_variable>
@@ -12,15 +12,15 @@
 
 namespace yomi::jobs {
 
-class Crew {
+class ThreadPool {
  public:
   // 0: as many threads as the machine has cores. The calling thread is one of them.
-  explicit Crew(int threads = 0);
-  ~Crew();
-  Crew(const Crew&) = delete;
-  Crew& operator=(const Crew&) = delete;
+  explicit ThreadPool(int threads = 0);
+  ~ThreadPool();
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
 
-  // How many a Crew made so would have.
+  // How many a ThreadPool made so would have.
   static int threads_for(int threads);
   [[nodiscard]] int size() const { return static_cast<int>(threads_.size()) + 1; }
 

@@ -1,4 +1,4 @@
-#include "yomi/jobs/ordered.h"
+#include "yomi/jobs/ordered_batch.h"
 
 #include <algorithm>
 #include <atomic>
@@ -10,11 +10,11 @@
 
 namespace yomi::jobs {
 
-unsigned workers(const Batch& batch, std::size_t items) {
+unsigned workers(const OrderedBatch& batch, std::size_t items) {
   return static_cast<unsigned>(std::clamp<std::size_t>(items, 1, std::max(batch.threads, 1U)));
 }
 
-bool run(const Batch& batch, std::size_t items) {
+bool run(const OrderedBatch& batch, std::size_t items) {
   using namespace std::chrono_literals;
   std::atomic<std::size_t> next{0};
   std::atomic<bool> stop{false};
