@@ -99,7 +99,7 @@ TEST(CardPolicy, BrokenTextSaysWhere) {
 TEST(CardPolicy, RelabellingChangesNothing) {
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     Random random(seed);
-    std::array<Suit, 4> to = kAllSuits;
+    BySuit<Suit> to{kAllSuits};
     random.shuffle(std::span<Suit>(to));
     const int turn = static_cast<int>(random.below(4));
     const auto card = [&](Card c) { return Card(to[c.suit()], c.rank()); };

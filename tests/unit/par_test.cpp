@@ -10,7 +10,7 @@ namespace yomi::dd {
 namespace {
 
 // Rows from clubs to no trump; columns north, east, south, west.
-Table table_of(std::initializer_list<std::array<std::uint8_t, 4>> rows) {
+Table table_of(std::initializer_list<BySeat<std::uint8_t>> rows) {
   Table table;
   std::copy(rows.begin(), rows.end(), table.tricks.begin());
   return table;

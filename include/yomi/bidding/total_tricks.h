@@ -44,8 +44,8 @@ namespace yomi::bidding {
 
 // What the auction has shown of one hand: lengths by index(suit), high-card points.
 struct LawHand {
-  std::array<int, 4> least{};
-  std::array<int, 4> most{kRanks, kRanks, kRanks, kRanks};
+  BySuit<int> least{};
+  BySuit<int> most{kRanks, kRanks, kRanks, kRanks};
   int hcp_least = 0;
   int hcp_most = 37;
   friend bool operator==(const LawHand&, const LawHand&) = default;
@@ -56,7 +56,7 @@ struct LawQuestion {
   CardSet hand;
   Auction auction;
   Vulnerability vulnerability = Vulnerability::none;
-  std::array<LawHand, 4> shown{};  // by seat; the caller's own entry is not looked at
+  BySeat<LawHand> shown{};  // by seat; the caller's own entry is not looked at
 };
 
 struct Fit {
