@@ -1,16 +1,16 @@
 // `yomi daihinmin`: the group of subcommands and what they share.
 #include "daihinmin.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <fstream>
 #include <sstream>
 
-namespace yomi::cli {
+namespace yomi::cli::daihinmin {
 namespace {
 
-std::string head_of(const daihinmin::MatchSettings& settings, const SessionFile& file) {
+std::string head_of(const MatchSettings& settings, const SessionFile& file) {
   std::string text = "# match";
   for (const std::string& name : settings.players) text += " " + name;
   text += fmt::format(" session {} seed {} playouts {} seconds {}", settings.session, settings.seed,
@@ -20,7 +20,7 @@ std::string head_of(const daihinmin::MatchSettings& settings, const SessionFile&
 }
 
 // The whole sessions that the file has of this match.
-std::vector<daihinmin::Session> read_done(const daihinmin::MatchSettings& settings, const SessionFile& file) {
+std::vector<Session> read_done(const MatchSettings& settings, const SessionFile& file) {
   std::ostringstream read;
   read << std::ifstream(file.path).rdbuf();
   const std::string text = read.str();
@@ -31,11 +31,11 @@ std::vector<daihinmin::Session> read_done(const daihinmin::MatchSettings& settin
                .file = file.path,
                .line = 1});
   }
-  auto sessions = daihinmin::parse_sessions(std::string_view(text).substr(head.size()));
+  auto sessions = parse_sessions(std::string_view(text).substr(head.size()));
   if (!sessions)
     bad_input(sessions.error().at(file.path, sessions.error().line + 1, sessions.error().column));
   // The last session of a shorter match may have had fewer games than it has in this one.
-  std::erase_if(*sessions, [&](const daihinmin::Session& session) {
+  std::erase_if(*sessions, [&](const Session& session) {
     return session.games != std::min(settings.session, settings.games - session.number * settings.session);
   });
   return std::move(sessions).value();
@@ -48,9 +48,9 @@ void bad_input(const Error& error) {
   throw Exit{2};
 }
 
-daihinmin::Learnt learnt_or_exit(const std::string& folder) {
-  if (folder.empty()) return daihinmin::built_in();
-  auto learnt = daihinmin::read_learnt(folder);
+Learnt learnt_or_exit(const std::string& folder) {
+  if (folder.empty()) return built_in();
+  auto learnt = read_learnt(folder);
   if (!learnt) bad_input(learnt.error());
   return std::move(learnt).value();
 }
@@ -67,67 +67,95 @@ void add_threads(CLI::App& command, int& threads) {
   command.add_option("--threads", threads, "Sessions played at once; 0: one a core")->capture_default_str();
 }
 
-void add_players(CLI::App& command, std::vector<std::string>& players) {
-  command.add_option("--players", players, "Five names")->delimiter(',')->capture_default_str();
+std::string players_help() {
+  std::string lines = "Players (NAME:500 sets the play-outs a decision):";
+  for (const PlayerKind& kind : player_kinds()) lines += fmt::format("\n  {:<10} {}", kind.name, kind.words);
+  return lines;
 }
 
-std::array<std::string, daihinmin::kPlayers> five_or_exit(const std::vector<std::string>& players) {
-  std::array<std::string, daihinmin::kPlayers> five;
-  if (players.size() != five.size()) bad_input({.what = "expected five players, separated by commas"});
-  std::copy(players.begin(), players.end(), five.begin());
+void add_players(CLI::App& command, std::vector<std::string>& players) {
+  command.add_option("--players", players, "Five names, with commas between them")->capture_default_str();
+}
+
+std::vector<std::string> names_in(const std::vector<std::string>& given) {
+  std::string text = fmt::format("{}", fmt::join(given, " "));
+  std::replace(text.begin(), text.end(), ',', ' ');
+  std::istringstream words(text);
+  std::vector<std::string> names;
+  for (std::string name; words >> name;) names.push_back(name);
+  return names;
+}
+
+std::array<std::string, kPlayers> five_or_exit(const std::vector<std::string>& players) {
+  const std::vector<std::string> names = names_in(players);
+  std::array<std::string, kPlayers> five;
+  if (names.size() != five.size()) {
+    bad_input({.what = fmt::format("expected five players, separated by commas, found {}", names.size())});
+  }
+  std::copy(names.begin(), names.end(), five.begin());
   return five;
 }
 
-void GamesBar::add(const daihinmin::Session& session) {
+std::string error_text(const std::optional<double>& error, int digits) {
+  return error ? fmt::format("{:.{}f}", *error, digits) : "unknown";
+}
+
+nlohmann::json error_json(const std::optional<double>& error) {
+  return error ? nlohmann::json(*error) : nlohmann::json();
+}
+
+void GamesBar::add(const Session& session) {
   done_ += static_cast<std::size_t>(session.games);
   progress_.show(static_cast<double>(done_) / games_, done_);
 }
 
-daihinmin::MatchCalls GamesBar::calls() {
-  daihinmin::MatchCalls calls;
+MatchCalls GamesBar::calls() {
+  MatchCalls calls;
   calls.stop = Interrupt::requested;
-  calls.on_session = [this](const daihinmin::Session& session) { add(session); };
+  calls.on_session = [this](const Session& session) { add(session); };
   return calls;
 }
 
-std::vector<daihinmin::Session> play_kept(const daihinmin::MatchSettings& settings,
-                                          const daihinmin::Learnt& learnt, int threads,
-                                          const SessionFile& file, const std::string& unit) {
+std::vector<Session> play_kept(const MatchSettings& settings, const Learnt& learnt, int threads,
+                               const SessionFile& file, const std::string& unit) {
   GamesBar bar(unit, settings.games);
-  daihinmin::MatchCalls calls = bar.calls();
-  std::vector<daihinmin::Session> done;
+  MatchCalls calls = bar.calls();
+  std::vector<Session> done;
   std::ofstream csv;
   if (!file.path.empty()) {
     if (file.resume) done = read_done(settings, file);
     // Written anew with what is whole, so that a line cut short does not stay in the middle.
     csv.open(file.path, std::ios::trunc);
     if (!csv) bad_input({.what = "cannot write this file", .file = file.path});
-    csv << head_of(settings, file) << daihinmin::csv_head();
-    for (const daihinmin::Session& session : done) {
+    csv << head_of(settings, file) << csv_head();
+    for (const Session& session : done) {
       csv << to_csv(session);
       bar.add(session);
     }
     csv.flush();
-    calls.on_session = [&](const daihinmin::Session& session) {
+    calls.on_session = [&](const Session& session) {
       bar.add(session);
       csv << to_csv(session) << std::flush;
     };
   }
-  auto sessions = daihinmin::play_match(settings, learnt, threads, done, calls);
+  auto sessions = play_match(settings, learnt, threads, done, calls);
   if (!sessions) bad_input(sessions.error());
   return std::move(sessions).value();
 }
 
-void add_daihinmin(CLI::App& app) {
+}  // namespace yomi::cli::daihinmin
+
+void yomi::cli::add_daihinmin(CLI::App& app) {
   CLI::App* group =
       app.add_subcommand("daihinmin", "Daihinmin: server, players, matches, learning, experiments");
-  group->require_subcommand(1);
-  add_daihinmin_match(*group);
-  add_daihinmin_learn(*group);
-  add_daihinmin_table(*group);
-  add_daihinmin_watch(*group);
-  add_daihinmin_bench(*group);
-  add_daihinmin_experiments(*group);
+  group->require_subcommand(0, 1);
+  group->callback([group] {
+    if (group->get_subcommands().empty()) fmt::print("{}", group->help());
+  });
+  daihinmin::add_match(*group);
+  daihinmin::add_learn(*group);
+  daihinmin::add_table(*group);
+  daihinmin::add_watch(*group);
+  daihinmin::add_bench(*group);
+  daihinmin::add_experiments(*group);
 }
-
-}  // namespace yomi::cli

@@ -1,6 +1,8 @@
 // What the subcommands of `yomi daihinmin` share.
 #pragma once
 
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,14 +13,18 @@
 #include "yomi/cards/result.h"
 #include "yomi/daihinmin/match.h"
 
-namespace yomi::cli {
+namespace yomi::cli::daihinmin {
 
-void add_daihinmin_match(CLI::App& app);
-void add_daihinmin_learn(CLI::App& app);
-void add_daihinmin_table(CLI::App& app);
-void add_daihinmin_watch(CLI::App& app);
-void add_daihinmin_bench(CLI::App& app);
-void add_daihinmin_experiments(CLI::App& app);
+// The commands speak of their room's things by their names.
+using namespace yomi::daihinmin;  // NOLINT(google-build-using-namespace)
+using yomi::daihinmin::Card;
+
+void add_match(CLI::App& app);
+void add_learn(CLI::App& app);
+void add_table(CLI::App& app);
+void add_watch(CLI::App& app);
+void add_bench(CLI::App& app);
+void add_experiments(CLI::App& app);
 
 // The flags that mean the same wherever players play.
 struct PlayFlags {
@@ -31,12 +37,19 @@ struct PlayFlags {
 void add_play_flags(CLI::App& command, PlayFlags& flags, std::string_view json);
 // --threads, for commands that play many games at once.
 void add_threads(CLI::App& command, int& threads);
-// --players and its check: five names, or status 2.
+// The players, one a line, for the foot of a help.
+std::string players_help();
+// --players and its check: five names with commas or spaces between them, or status 2.
 void add_players(CLI::App& command, std::vector<std::string>& players);
-std::array<std::string, daihinmin::kPlayers> five_or_exit(const std::vector<std::string>& players);
+std::vector<std::string> names_in(const std::vector<std::string>& given);
+std::array<std::string, kPlayers> five_or_exit(const std::vector<std::string>& players);
 
 // The learnt set, built in or from a folder; leaves with status 2 when the folder is no good.
-daihinmin::Learnt learnt_or_exit(const std::string& folder);
+Learnt learnt_or_exit(const std::string& folder);
+
+// Half of an interval; "unknown" (null) where one session alone cannot tell it.
+std::string error_text(const std::optional<double>& error, int digits);
+nlohmann::json error_json(const std::optional<double>& error);
 
 // Prints "yomi: what" to stderr and leaves with status 2.
 [[noreturn]] void bad_input(const Error& error);
@@ -46,9 +59,9 @@ class GamesBar {
  public:
   GamesBar(const std::string& unit, int games) : progress_(unit), games_(games) {}
 
-  void add(const daihinmin::Session& session);
+  void add(const Session& session);
   // Calls that refer to this bar.
-  daihinmin::MatchCalls calls();
+  MatchCalls calls();
 
  private:
   Progress progress_;
@@ -65,8 +78,7 @@ struct SessionFile {
 };
 // Plays what the file does not have yet and leaves with status 2 when it is of another match. After Ctrl-C
 // the sessions that are whole come back.
-std::vector<daihinmin::Session> play_kept(const daihinmin::MatchSettings& settings,
-                                          const daihinmin::Learnt& learnt, int threads,
-                                          const SessionFile& file, const std::string& unit = "games");
+std::vector<Session> play_kept(const MatchSettings& settings, const Learnt& learnt, int threads,
+                               const SessionFile& file, const std::string& unit = "games");
 
-}  // namespace yomi::cli
+}  // namespace yomi::cli::daihinmin

@@ -8,16 +8,8 @@
 #include "yomi/daihinmin/playout.h"
 #include "yomi/jobs/cpu_time.h"
 
-namespace yomi::cli {
+namespace yomi::cli::daihinmin {
 namespace {
-
-using daihinmin::Cards;
-using daihinmin::Learnt;
-using daihinmin::MatchSettings;
-using daihinmin::MoveList;
-using daihinmin::Policy;
-using daihinmin::Session;
-using daihinmin::State;
 
 struct Line {
   std::string name;
@@ -28,7 +20,7 @@ struct Line {
 
 std::vector<State> some_starts(Random& random) {
   std::vector<State> starts(256);
-  for (State& start : starts) start = State::start(daihinmin::deal(random));
+  for (State& start : starts) start = State::start(deal(random));
   return starts;
 }
 
@@ -81,7 +73,7 @@ Line base_games(const Learnt& learnt, int games) {
 }
 
 void run(int scale, bool json) {
-  const Learnt learnt = daihinmin::built_in();
+  const Learnt learnt = built_in();
   for (const Line& line :
        {random_moves(20'000 * scale), policy_playouts(learnt, false, 4'000 * scale),
         policy_playouts(learnt, true, 3'000 * scale), base_games(learnt, 10'000 * scale)}) {
@@ -101,7 +93,7 @@ void run(int scale, bool json) {
 
 }  // namespace
 
-void add_daihinmin_bench(CLI::App& app) {
+void add_bench(CLI::App& app) {
   auto scale = std::make_shared<int>(5);
   auto json = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("bench", "Speeds on one core, beside the goals");
@@ -115,4 +107,4 @@ void add_daihinmin_bench(CLI::App& app) {
   command->callback([scale, json] { run(*scale, *json); });
 }
 
-}  // namespace yomi::cli
+}  // namespace yomi::cli::daihinmin

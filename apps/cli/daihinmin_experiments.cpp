@@ -9,10 +9,8 @@
 #include "daihinmin.h"
 #include "yomi/daihinmin/experiments.h"
 
-namespace yomi::cli {
+namespace yomi::cli::daihinmin {
 namespace {
-
-using daihinmin::kPlayers;
 
 struct Options {
   std::vector<int> tables{2, 3, 4, 5, 6, 7, 8};
@@ -27,9 +25,8 @@ struct Options {
 };
 
 // Sessions of one table; kept in the folder, if there is one, so that a stopped run goes on where it was.
-std::vector<daihinmin::Session> play_table(const Options& options, const daihinmin::PaperTable& table,
-                                           const daihinmin::Learnt& learnt) {
-  daihinmin::MatchSettings settings;
+std::vector<Session> play_table(const Options& options, const PaperTable& table, const Learnt& learnt) {
+  MatchSettings settings;
   settings.players = table.players;
   settings.games = options.games;
   settings.seed = options.play.seed;
@@ -45,9 +42,8 @@ std::vector<daihinmin::Session> play_table(const Options& options, const daihinm
   return sessions;
 }
 
-void print_table(const Options& options, const daihinmin::PaperTable& table,
-                 const std::vector<daihinmin::Session>& sessions) {
-  const daihinmin::MatchScore score = score_of(sessions);
+void print_table(const Options& options, const PaperTable& table, const std::vector<Session>& sessions) {
+  const MatchScore score = score_of(sessions);
   const auto comparisons = compare(table, sessions);
   if (options.play.json) {
     nlohmann::json line{{"table", table.number}, {"games", score.games}};
@@ -55,14 +51,14 @@ void print_table(const Options& options, const daihinmin::PaperTable& table,
       line["players"].push_back({{"player", table.players[i]},
                                  {"paper", table.shares[i]},
                                  {"share", score.players[i].share},
-                                 {"error", score.players[i].share_error}});
+                                 {"error", error_json(score.players[i].share_error)}});
     }
     for (const auto& one : comparisons) {
       line["comparisons"].push_back({{"higher", table.players[one.higher]},
                                      {"lower", table.players[one.lower]},
                                      {"paper", one.paper},
                                      {"ours", one.ours},
-                                     {"error", one.error},
+                                     {"error", error_json(one.error)},
                                      {"agrees", one.agrees()}});
     }
     fmt::print("{}\n", line.dump());
@@ -70,12 +66,12 @@ void print_table(const Options& options, const daihinmin::PaperTable& table,
     fmt::print("Table {} ({} games)\n  {:<10} {:>7} {:>7} {:>7}\n", table.number, score.games, "player",
                "paper", "ours", "+-");
     for (std::size_t i = 0; i < kPlayers; ++i) {
-      fmt::print("  {:<10} {:>7.3f} {:>7.4f} {:>7.4f}\n", table.players[i], table.shares[i],
-                 score.players[i].share, score.players[i].share_error);
+      fmt::print("  {:<10} {:>7.3f} {:>7.4f} {:>7}\n", table.players[i], table.shares[i],
+                 score.players[i].share, error_text(score.players[i].share_error, 4));
     }
     for (const auto& one : comparisons) {
-      fmt::print("  {} above {}: paper {:.3f}, ours {:+.4f} +- {:.4f}  {}\n", table.players[one.higher],
-                 table.players[one.lower], one.paper, one.ours, one.error,
+      fmt::print("  {} above {}: paper {:.3f}, ours {:+.4f} +- {}  {}\n", table.players[one.higher],
+                 table.players[one.lower], one.paper, one.ours, error_text(one.error, 4),
                  !one.agrees() ? (one.sure() ? "THE OTHER WAY" : "the other way, within the interval")
                  : one.sure()  ? "the same way"
                                : "the same way, within the interval");
@@ -85,7 +81,7 @@ void print_table(const Options& options, const daihinmin::PaperTable& table,
 }
 
 void run(const Options& options) {
-  const daihinmin::Learnt learnt = learnt_or_exit(options.play.learnt);
+  const Learnt learnt = learnt_or_exit(options.play.learnt);
   if (!options.folder.empty() && !std::filesystem::is_directory(options.folder)) {
     bad_input({.what = "expected a folder", .file = options.folder});
   }
@@ -93,7 +89,7 @@ void run(const Options& options) {
     bad_input({.what = "expected positive numbers"});
   const Interrupt interrupt;
   if (options.games > 0) {
-    for (const auto& table : daihinmin::paper_tables()) {
+    for (const auto& table : paper_tables()) {
       if (std::find(options.tables.begin(), options.tables.end(), table.number) == options.tables.end())
         continue;
       print_table(options, table, play_table(options, table, learnt));
@@ -103,7 +99,7 @@ void run(const Options& options) {
   GamesBar bar("games", options.placing_games);
   std::vector<std::string> names = options.placing_players;
   if (names.size() == 1) names.resize(kPlayers, names[0]);
-  auto ways = daihinmin::placings(learnt);
+  auto ways = placings(learnt);
   if (options.sharpness > 0) ways.back().settings.sharpness = options.sharpness;
   auto measured = measure_placings(std::move(ways), five_or_exit(names), options.placing_games, options.draws,
                                    options.play.seed, learnt, options.threads, bar.calls());
@@ -137,7 +133,7 @@ constexpr std::array<Printed, 2> kPrinted = {
     {{{2, 4}, {{{2, 3, 2}, {2, 2, 3}}}}, {{2, 5}, {{{2, 1, 2}, {1, 1, 1}}}}}};
 
 void run_small(bool json) {
-  for (const daihinmin::SmallHand& hand : daihinmin::small_model()) {
+  for (const SmallHand& hand : small_model()) {
     const Printed* printed = nullptr;
     for (const Printed& one : kPrinted) {
       if (one.hand == hand.hand) printed = &one;
@@ -196,7 +192,7 @@ void run_small(bool json) {
 
 }  // namespace
 
-void add_daihinmin_experiments(CLI::App& app) {
+void add_experiments(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand(
       "experiments", "Plays tables 2 to 8 of Nishino and Nishino (2011) and prints ours beside theirs");
@@ -231,4 +227,4 @@ void add_daihinmin_experiments(CLI::App& app) {
   small->callback([json] { run_small(*json); });
 }
 
-}  // namespace yomi::cli
+}  // namespace yomi::cli::daihinmin

@@ -1,18 +1,18 @@
 // `yomi daihinmin learn`: plays preparatory games and fits the policy, the estimate and the small tables.
-#include <fmt/core.h>
+#include <fmt/format.h>
 
+#include <ctime>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "daihinmin.h"
 #include "input.h"
 #include "yomi/daihinmin/learn.h"
+#include "yomi/daihinmin/learnt_file.h"
 #include "yomi/daihinmin/reinforce.h"
 
-namespace yomi::cli {
+namespace yomi::cli::daihinmin {
 namespace {
-
-using daihinmin::kPlayers;
 
 struct Options {
   std::string what = "policy";
@@ -27,11 +27,40 @@ struct Options {
   bool fresh = false;
   bool deep = false;
   bool imitation = false;
+  std::string date;
   PlayFlags play;
 };
 
-daihinmin::MatchSettings games_of(const Options& options, std::uint64_t seed) {
-  daihinmin::MatchSettings settings;
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+}
+
+// The file's text with the command that makes it again, to the byte, and what it was learnt from.
+std::string made(const Options& options, std::string text, std::string data) {
+  std::string command = fmt::format("yomi daihinmin learn {} --players {} --games {} --seed {}", options.what,
+                                    fmt::join(options.players, ","), options.games, options.play.seed);
+  const auto add = [&](bool given, const std::string& flag) {
+    if (given) command += " " + flag;
+  };
+  add(options.generations > 1, fmt::format("--generations {}", options.generations));
+  add(options.what == "policy", "--breadth " + options.breadth);
+  add(options.rounds > 0, fmt::format("--rounds {}", options.rounds));
+  add(options.rate > 0, fmt::format("--rate {}", options.rate));
+  add(options.play.playouts > 0, fmt::format("--playouts {}", options.play.playouts));
+  add(options.fresh, "--fresh");
+  add(options.imitation, "--mixed");
+  add(options.deep, "--deep");
+  add(!options.play.learnt.empty(), "--learnt " + options.play.learnt);
+  return with_origin(std::move(text),
+                     {.command = fmt::format("{} --date {} --out {}", command, options.date, options.out),
+                      .data = std::move(data)});
+}
+
+MatchSettings games_of(const Options& options, std::uint64_t seed) {
+  MatchSettings settings;
   for (std::size_t i = 0; i < kPlayers; ++i)
     settings.players[i] = options.players[options.players.size() == 1 ? 0 : i];
   settings.games = options.games;
@@ -47,66 +76,65 @@ void report(const Options& options, const nlohmann::json& line, const std::strin
   std::fflush(stdout);
 }
 
-void learn_policy(const Options& options, daihinmin::Learnt learnt) {
+void learn_policy(const Options& options, Learnt learnt) {
   const bool full = options.breadth != "hand";
   for (int generation = 0; generation < options.generations; ++generation) {
     GamesBar bar("games", options.games);
-    auto lessons =
-        daihinmin::play_lessons(games_of(options, options.play.seed + static_cast<std::uint64_t>(generation)),
+    auto lessons = play_lessons(games_of(options, options.play.seed + static_cast<std::uint64_t>(generation)),
                                 learnt, options.threads, bar.calls());
     if (!lessons) bad_input(lessons.error());
     if (Interrupt::requested()) throw Exit{130};
-    daihinmin::FitSettings fit;
+    const std::string data = fmt::format("{} games, {} decisions", lessons->games, lessons->decisions.size());
+    FitSettings fit;
     if (options.rounds > 0) fit.rounds = options.rounds;
-    const auto fitted = [&](const daihinmin::Policy& from) {
-      auto policy = std::make_shared<daihinmin::Policy>(
-          options.fresh && generation == 0 ? daihinmin::Policy(from.breadth()) : from);
-      const daihinmin::FitReport made = fit_policy(*policy, lessons->decisions, fit);
+    const auto fitted = [&](const Policy& from) {
+      auto policy =
+          std::make_shared<Policy>(options.fresh && generation == 0 ? Policy(from.breadth()) : from);
+      const FitReport fitted_to = fit_policy(*policy, lessons->decisions, fit);
       report(options,
              {{"generation", generation},
               {"games", lessons->games},
-              {"decisions", made.decisions},
-              {"log_loss_before", made.log_loss_before},
-              {"log_loss_after", made.log_loss_after},
-              {"agreement", made.agreement}},
+              {"decisions", fitted_to.decisions},
+              {"log_loss_before", fitted_to.log_loss_before},
+              {"log_loss_after", fitted_to.log_loss_after},
+              {"agreement", fitted_to.agreement}},
              fmt::format("generation {}: {} games, {} decisions, log loss {:.4f} -> {:.4f}, agreement {:.3f}",
-                         generation, lessons->games, made.decisions, made.log_loss_before,
-                         made.log_loss_after, made.agreement));
+                         generation, lessons->games, fitted_to.decisions, fitted_to.log_loss_before,
+                         fitted_to.log_loss_after, fitted_to.agreement));
       return policy;
     };
     if (full) {
       learnt.full_policy = fitted(*learnt.full_policy);
-      write_output(options.out + "/policy_full.txt", to_text(*learnt.full_policy));
+      write_output(options.out + "/policy_full.txt", made(options, to_text(*learnt.full_policy), data));
       if (!lessons->gifts.empty()) {
         learnt.gives = fit_gives(lessons->gifts);
-        learnt.values = daihinmin::fit_values(lessons->carries);
-        write_output(options.out + "/tables.txt", to_text(learnt.gives, learnt.values));
+        learnt.values = fit_values(lessons->carries);
+        write_output(options.out + "/tables.txt", made(options, to_text(learnt.gives, learnt.values), data));
       }
     }
     if (options.breadth != "full") {
       learnt.hand_policy = fitted(*learnt.hand_policy);
-      write_output(options.out + "/policy_hand.txt", to_text(*learnt.hand_policy));
+      write_output(options.out + "/policy_hand.txt", made(options, to_text(*learnt.hand_policy), data));
     }
   }
 }
 
-void learn_gamma(const Options& options, const daihinmin::Learnt& learnt) {
+void learn_gamma(const Options& options, const Learnt& learnt) {
   GamesBar bar("games", options.games);
-  auto stays =
-      daihinmin::play_stays(games_of(options, options.play.seed), learnt, options.threads, bar.calls());
+  auto stays = play_stays(games_of(options, options.play.seed), learnt, options.threads, bar.calls());
   if (!stays) bad_input(stays.error());
   if (Interrupt::requested()) throw Exit{130};
+  const std::string data = fmt::format("{} games", options.games);
   int seen = 0;
-  for (int situation = 0; situation < daihinmin::kSituations; ++situation)
-    seen += stays->replies(situation) > 0;
+  for (int situation = 0; situation < kSituations; ++situation) seen += stays->replies(situation) > 0;
   if (options.what == "frequency") {
-    write_output(options.out, to_text(stays->frequencies()));
+    write_output(options.out, made(options, to_text(stays->frequencies()), data));
     report(options, {{"games", options.games}, {"situations", seen}},
            fmt::format("{} games, {} of 196 situations seen", options.games, seen));
     return;
   }
   const auto fit = stays->bradley_terry(options.rounds > 0 ? options.rounds : 50);
-  write_output(options.out, to_text(fit.estimate));
+  write_output(options.out, made(options, to_text(fit.estimate), data));
   report(
       options,
       {{"games", options.games},
@@ -121,17 +149,16 @@ void learn_gamma(const Options& options, const daihinmin::Learnt& learnt) {
           fit.log_likelihood.back(), fit.last_change));
 }
 
-void learn_play(const Options& options, const daihinmin::Learnt& learnt) {
-  daihinmin::Policy policy = *learnt.play_policy;
+void learn_play(const Options& options, const Learnt& learnt) {
+  Policy policy = *learnt.play_policy;
   if (options.fresh) {
     // The learnt policy imitates players with some noise; it plays better a little cooler than it was fitted
     // (alone against four base, 2,000 games: 3.78 points at 1, 4.01 at 0.6, 3.97 at 0.3).
     policy = *learnt.full_policy;
     for (float& weight : policy.weights()) weight /= 0.6F;
   }
-  if (options.deep && policy.breadth() == daihinmin::Breadth::full)
-    policy = policy.deepened(options.play.seed);
-  daihinmin::ReinforceSettings settings;
+  if (options.deep && policy.breadth() == Breadth::full) policy = policy.deepened(options.play.seed);
+  ReinforceSettings settings;
   settings.games = options.games;
   settings.value = learnt.values.value;
   settings.gives = learnt.gives;
@@ -139,22 +166,24 @@ void learn_play(const Options& options, const daihinmin::Learnt& learnt) {
   settings.threads = options.threads;
   if (options.rate > 0) settings.rate = options.rate;
   if (options.imitation) settings.imitation = learnt.full_policy;
-  reinforce(policy, settings, [&](const daihinmin::ReinforceReport& made) {
+  reinforce(policy, settings, [&](const ReinforceReport& report_of) {
     report(options,
-           {{"games", made.games},
-            {"above_fixed", made.above_fixed},
-            {"unexplained", made.unexplained},
-            {"entropy", made.entropy}},
+           {{"games", report_of.games},
+            {"above_fixed", report_of.above_fixed},
+            {"unexplained", report_of.unexplained},
+            {"entropy", report_of.entropy}},
            fmt::format("{} games: {:+.3f} places ahead of the first policy, entropy {:.3f}, baseline leaves "
                        "{:.3f} of the variance",
-                       made.games, made.above_fixed, made.entropy, made.unexplained));
-    write_output(options.out + "/policy_play.txt", to_text(policy));
+                       report_of.games, report_of.above_fixed, report_of.entropy, report_of.unexplained));
+    write_output(options.out + "/policy_play.txt",
+                 made(options, to_text(policy), fmt::format("{} games of its own", report_of.games)));
     return !Interrupt::requested();
   });
   if (Interrupt::requested()) throw Exit{130};
 }
 
 void run(Options options) {
+  options.players = names_in(options.players);
   if (options.players.empty()) options.players = {options.what == "policy" ? "yomi" : "snowl"};
   if (options.players.size() != 1 && options.players.size() != kPlayers)
     bad_input({.what = "expected one player or five"});
@@ -165,14 +194,16 @@ void run(Options options) {
       !std::filesystem::is_directory(options.out)) {
     bad_input({.what = "expected a folder to write the policy into", .file = options.out});
   }
+  if (options.date.empty()) options.date = today();
   const Interrupt interrupt;
-  const daihinmin::Learnt learnt = learnt_or_exit(options.play.learnt);
+  const Learnt learnt = learnt_or_exit(options.play.learnt);
   if (options.what == "policy") {
     learn_policy(options, learnt);
   } else if (options.what == "play") {
     learn_play(options, learnt);
   } else if (options.what == "read") {
-    write_output(options.out + "/policy_read.txt", to_text(reading_policy(learnt)));
+    write_output(options.out + "/policy_read.txt",
+                 made(options, to_text(reading_policy(learnt)), "policy_full and policy_play"));
   } else {
     learn_gamma(options, learnt);
   }
@@ -180,7 +211,7 @@ void run(Options options) {
 
 }  // namespace
 
-void add_daihinmin_learn(CLI::App& app) {
+void add_learn(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("learn", "Plays preparatory games and fits what players rest on");
   command->footer(
@@ -197,7 +228,7 @@ void add_daihinmin_learn(CLI::App& app) {
                    "gamma, frequency, policy (imitation), play (from outcomes) or read (between these two)")
       ->check(CLI::IsMember({"gamma", "frequency", "policy", "play", "read"}))
       ->capture_default_str();
-  command->add_option("--players", options->players, "One name for all seats, or five")->delimiter(',');
+  command->add_option("--players", options->players, "One name for all seats, or five");
   command->add_option("--games", options->games, "Games (a generation)")->capture_default_str();
   command->add_option("--generations", options->generations, "Play and fit so often, each from the last")
       ->capture_default_str();
@@ -210,6 +241,7 @@ void add_daihinmin_learn(CLI::App& app) {
   add_threads(*command, options->threads);
   command->add_option("--out", options->out, "The file (gamma, frequency) or folder (policy) to write")
       ->required();
+  command->add_option("--date", options->date, "The date in the head of the files; today's when not given");
   command->add_flag("--fresh", options->fresh, "Fit from nothing instead of from the policy that played");
   command->add_flag("--mixed", options->imitation,
                     "play: some of the opponents move as players were seen to");
@@ -218,4 +250,4 @@ void add_daihinmin_learn(CLI::App& app) {
   command->callback([options] { run(*options); });
 }
 
-}  // namespace yomi::cli
+}  // namespace yomi::cli::daihinmin

@@ -5,15 +5,13 @@
 
 #include "daihinmin.h"
 
-namespace yomi::cli {
+namespace yomi::cli::daihinmin {
 namespace {
-
-using daihinmin::kPlayers;
 
 struct Options {
   std::vector<std::string> players{"snowl", "base", "base", "base", "base"};
   int games = 500;
-  int session = daihinmin::kGamesToReset;
+  int session = kGamesToReset;
   int threads = 0;
   double seconds = 0;
   std::string csv;
@@ -21,48 +19,49 @@ struct Options {
   PlayFlags play;
 };
 
-void print_text(const daihinmin::MatchSettings& settings, const std::vector<daihinmin::Session>& sessions) {
-  const daihinmin::MatchScore score = score_of(sessions);
+void print_text(const MatchSettings& settings, const std::vector<Session>& sessions) {
+  const MatchScore score = score_of(sessions);
   fmt::print("{} games, 95 % intervals over sessions of {}\n", score.games, settings.session);
   fmt::print("{:<20} {:>8} {:>8}   {:>7} {:>7}   {:>12}\n", "player", "points", "+-", "share", "+-",
              "CPU ms/move");
   for (std::size_t i = 0; i < kPlayers; ++i) {
-    const daihinmin::Score& player = score.players[i];
-    fmt::print("{:<20} {:>8.3f} {:>8.3f}   {:>7.4f} {:>7.4f}   {:>12.2f}\n", settings.players[i],
-               player.points, player.error, player.share, player.share_error, 1000 * player.cpu_per_move);
+    const Score& player = score.players[i];
+    fmt::print("{:<20} {:>8.3f} {:>8}   {:>7.4f} {:>7}   {:>12.2f}\n", settings.players[i], player.points,
+               error_text(player.error, 3), player.share, error_text(player.share_error, 4),
+               1000 * player.cpu_per_move);
   }
-  for (const daihinmin::Lead& lead : leads_of(settings.players, sessions)) {
-    fmt::print("{} above the mean of {}: {:+.3f} +- {:.3f} points a game\n", lead.name, lead.other,
-               lead.points.value, lead.points.error);
+  for (const Lead& lead : leads_of(settings.players, sessions)) {
+    fmt::print("{} above the mean of {}: {:+.3f} +- {} points a game\n", lead.name, lead.other,
+               lead.points.value, error_text(error_of(lead.points), 3));
   }
 }
 
-void print_json(const daihinmin::MatchSettings& settings, const std::vector<daihinmin::Session>& sessions) {
-  const daihinmin::MatchScore score = score_of(sessions);
+void print_json(const MatchSettings& settings, const std::vector<Session>& sessions) {
+  const MatchScore score = score_of(sessions);
   nlohmann::json line{{"games", score.games},
                       {"seed", settings.seed},
                       {"players", nlohmann::json::array()},
                       {"leads", nlohmann::json::array()}};
   for (std::size_t i = 0; i < kPlayers; ++i) {
-    const daihinmin::Score& player = score.players[i];
+    const Score& player = score.players[i];
     line["players"].push_back({{"player", settings.players[i]},
                                {"points", player.points},
-                               {"error", player.error},
+                               {"error", error_json(player.error)},
                                {"share", player.share},
-                               {"share_error", player.share_error},
+                               {"share_error", error_json(player.share_error)},
                                {"cpu_seconds_per_move", player.cpu_per_move}});
   }
-  for (const daihinmin::Lead& lead : leads_of(settings.players, sessions)) {
+  for (const Lead& lead : leads_of(settings.players, sessions)) {
     line["leads"].push_back({{"player", lead.name},
                              {"above", lead.other},
                              {"points", lead.points.value},
-                             {"error", lead.points.error}});
+                             {"error", error_json(error_of(lead.points))}});
   }
   fmt::print("{}\n", line.dump());
 }
 
 void run(const Options& options) {
-  daihinmin::MatchSettings settings;
+  MatchSettings settings;
   settings.players = five_or_exit(options.players);
   if (options.games < 1 || options.session < 1) bad_input({.what = "expected a positive number of games"});
   settings.games = options.games;
@@ -70,7 +69,7 @@ void run(const Options& options) {
   settings.seed = options.play.seed;
   settings.options.playouts = options.play.playouts;
   settings.options.seconds = options.seconds;
-  const daihinmin::Learnt learnt = learnt_or_exit(options.play.learnt);
+  const Learnt learnt = learnt_or_exit(options.play.learnt);
   const Interrupt interrupt;
   const auto sessions =
       play_kept(settings, learnt, options.threads,
@@ -81,16 +80,16 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_daihinmin_match(CLI::App& app) {
+void add_match(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command =
       app.add_subcommand("match", "Plays five players against each other and gives means with intervals");
   command->footer(
-      "Sessions of 100 games carry ranks over; five sessions share decks and seat lots with the players "
-      "moved on by one.\n"
-      "Players: base champ09 snowl dummy001 vsbase frequency policy yomi; NAME:500 sets the play-outs a "
-      "decision.\n\n"
-      "Example: yomi daihinmin match --players yomi,snowl,snowl,snowl,base --games 500 --csv match.csv "
+      std::string(
+          "Sessions of 100 games carry ranks over; five sessions share decks and seat lots with the players "
+          "moved on by one. One session alone tells no interval.\n\n") +
+      players_help() +
+      "\n\nExample: yomi daihinmin match --players yomi,snowl,snowl,snowl,base --games 500 --csv match.csv "
       "--resume");
   add_players(*command, options->players);
   command->add_option("--games", options->games, "Games in all")->capture_default_str();
@@ -104,4 +103,4 @@ void add_daihinmin_match(CLI::App& app) {
   command->callback([options] { run(*options); });
 }
 
-}  // namespace yomi::cli
+}  // namespace yomi::cli::daihinmin

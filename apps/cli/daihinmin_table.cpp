@@ -8,13 +8,11 @@
 #include "yomi/daihinmin/record.h"
 #include "yomi/daihinmin/server.h"
 
-namespace yomi::cli {
+namespace yomi::cli::daihinmin {
 namespace {
 
-using daihinmin::kPlayers;
-
 struct ServeOptions {
-  daihinmin::ServerSettings settings;
+  ServerSettings settings;
   bool keep_seats = false;
   std::string log;
   std::string records;
@@ -32,7 +30,7 @@ std::ofstream appending(const std::string& path) {
 }
 
 void serve(const ServeOptions& options) {
-  daihinmin::ServerSettings settings = options.settings;
+  ServerSettings settings = options.settings;
   settings.shuffle_seats = !options.keep_seats;
   if (settings.games < 1 || settings.games_to_reset < 1 || settings.seconds_per_move <= 0) {
     bad_input({.what = "expected positive numbers of games and seconds"});
@@ -41,7 +39,7 @@ void serve(const ServeOptions& options) {
   std::ofstream records = appending(options.records);
   const Interrupt interrupt;
   Progress progress("games");
-  daihinmin::ServerCalls calls;
+  ServerCalls calls;
   calls.stop = Interrupt::requested;
   calls.log = [&](const std::string& line) {
     if (log.is_open()) {
@@ -56,75 +54,102 @@ void serve(const ServeOptions& options) {
       std::fflush(stderr);
     }
   };
-  calls.on_game = [&](const daihinmin::GameLoop& loop, const std::array<std::uint8_t, kPlayers>& player_at,
-                      int game) {
-    if (records.is_open()) records << to_text(record_of(loop, player_at, game + 1)) << std::flush;
-    progress.show(static_cast<double>(game + 1) / settings.games, static_cast<std::size_t>(game) + 1);
+  calls.on_game = [&](const Record& record) {
+    if (records.is_open()) records << to_text(record) << std::flush;
+    progress.show(static_cast<double>(record.game) / settings.games, at(record.game));
   };
-  auto report = daihinmin::serve(settings, calls);
+  auto report = yomi::daihinmin::serve(settings, calls);
   if (!report) bad_input(report.error());
   if (options.json) {
     nlohmann::json line{{"games", report->games}};
     for (std::size_t i = 0; i < kPlayers; ++i) {
-      line["players"].push_back(
-          {{"name", report->names[i]}, {"points", report->points[i]}, {"lost", report->lost[i]}});
+      line["players"].push_back({{"name", report->names[i]},
+                                 {"points", report->points[i]},
+                                 {"illegal", report->illegal[i]},
+                                 {"lost", report->lost[i]}});
     }
     fmt::print("{}\n", line.dump());
   } else {
     fmt::print("{} games\n", report->games);
     for (std::size_t i = 0; i < kPlayers; ++i) {
-      fmt::print("{} {:<12} {:>8.0f} points, {:.3f} a game{}\n", i, report->names[i], report->points[i],
-                 report->games == 0 ? 0.0 : report->points[i] / report->games,
-                 report->lost[i] ? "  (lost)" : "");
+      fmt::print("{} {:<12} {:>8.0f} points, {:.3f} a game; illegal plays: {}{}\n", i, report->names[i],
+                 report->points[i], report->games == 0 ? 0.0 : report->points[i] / report->games,
+                 report->illegal[i], report->lost[i] ? "  (lost)" : "");
     }
   }
   if (report->stopped) throw Exit{130};
 }
 
 struct JoinOptions {
-  daihinmin::ClientSettings settings;
+  ClientSettings settings;
   std::string engine = "yomi";
+  std::string session;
   double seconds = 0;
   int threads = 1;
   PlayFlags play;
 };
 
+void print_report(const ClientReport& report, bool json) {
+  if (json) {
+    fmt::print("{}\n", nlohmann::json{{"number", report.number},
+                                      {"games", report.games},
+                                      {"points", report.points},
+                                      {"refused", report.refused},
+                                      {"odd", report.odd},
+                                      {"oddities", report.oddities},
+                                      {"trouble", report.trouble}}
+                           .dump());
+    return;
+  }
+  fmt::print("player {}: {} games, {:.0f} points, {:.3f} a game; plays not taken: {}\n", report.number,
+             report.games, report.points, report.games == 0 ? 0.0 : report.points / report.games,
+             report.refused);
+  if (report.odd == 0) return;
+  fmt::print("things the server sent that make no sense: {}\n", report.odd);
+  for (const std::string& one : report.oddities) fmt::print("  {}\n", one);
+}
+
 void join(const JoinOptions& options) {
-  const daihinmin::Learnt learnt = learnt_or_exit(options.play.learnt);
+  const Learnt learnt = learnt_or_exit(options.play.learnt);
   auto player = make_player(
       options.engine, learnt,
       {.playouts = options.play.playouts, .seconds = options.seconds, .threads = options.threads});
   if (!player) bad_input(player.error());
+  std::ofstream session;
+  if (!options.session.empty()) session.open(options.session, std::ios::trunc);
+  if (!session) bad_input({.what = "cannot write this file", .file = options.session});
   const Interrupt interrupt;
-  daihinmin::ClientSettings settings = options.settings;
+  ClientSettings settings = options.settings;
   settings.seed = options.play.seed;
-  auto report = daihinmin::join(settings, **player, Interrupt::requested);
-  if (Interrupt::requested()) throw Exit{130};
-  if (!report) bad_input(report.error());
-  if (options.play.json) {
-    fmt::print("{}\n", nlohmann::json{{"number", report->number},
-                                      {"games", report->games},
-                                      {"points", report->points},
-                                      {"refused", report->refused}}
-                           .dump());
-  } else {
-    fmt::print("player {}: {} games, {:.0f} points, {:.3f} a game; plays not taken: {}\n", report->number,
-               report->games, report->points, report->games == 0 ? 0.0 : report->points / report->games,
-               report->refused);
+  settings.on_silence = [&] {
+    fmt::print(stderr, "yomi: the server has said nothing for {:.0f} s; waiting\n",
+               settings.seconds_of_silence);
+  };
+  if (session.is_open()) {
+    settings.on_message = [&](const wire::Message& message) { session << to_text(message); };
   }
+  auto report = yomi::daihinmin::join(settings, **player, Interrupt::requested);
+  if (!report && Interrupt::requested()) throw Exit{130};
+  if (!report) bad_input(report.error());
+  print_report(*report, options.play.json);
+  if (session.is_open() && !session.flush())
+    bad_input({.what = "cannot write this file", .file = options.session});
+  if (Interrupt::requested()) throw Exit{130};
+  if (!report->trouble.empty()) bad_input({.what = "the games did not end: " + report->trouble});
 }
 
 }  // namespace
 
-void add_daihinmin_table(CLI::App& app) {
+void add_table(CLI::App& app) {
   auto served = std::make_shared<ServeOptions>();
   CLI::App* command =
       app.add_subcommand("serve", "A table for five programs, on the wire of the UEC competition");
   command->footer(
-      "Speaks versions 20070 and 20060. A client that breaks off or stalls passes from then on; the others "
-      "play on.\n\n"
+      "Speaks version 20070, and 20060 where allowed. A client that breaks off or stalls passes from then "
+      "on; the "
+      "others play on.\n\n"
       "Example: yomi daihinmin serve --games 1000 --seed 7 --records games.txt");
-  command->add_option("--host", served->settings.host, "IPv4 address to listen on (0.0.0.0: all)")
+  command->add_option("--host", served->settings.host, "Address to listen on (0.0.0.0: all)")
       ->capture_default_str();
   command->add_option("--port", served->settings.port, "0: any free one")->capture_default_str();
   command->add_option("--games", served->settings.games, "Games to play")->capture_default_str();
@@ -134,9 +159,10 @@ void add_daihinmin_table(CLI::App& app) {
   command->add_option("--seconds", served->settings.seconds_per_move, "Time for a move")
       ->capture_default_str();
   command
-      ->add_option("--profile-seconds", served->settings.seconds_for_profile,
-                   "Silence that means version 20060")
+      ->add_option("--profile-seconds", served->settings.seconds_for_profile, "Time for a client's profile")
       ->capture_default_str();
+  command->add_flag("--allow-20060", served->settings.allow_old_version,
+                    "Take a client that says nothing in that time for one of version 20060");
   command->add_flag("--keep-seats", served->keep_seats, "Do not draw seats anew at games 1, 4, 7, ...");
   command->add_option("--log", served->log, "Append what happens to this file instead of stderr");
   command->add_option("--records", served->records, "Append every game to this file");
@@ -146,17 +172,34 @@ void add_daihinmin_table(CLI::App& app) {
 
   auto joined = std::make_shared<JoinOptions>();
   CLI::App* client = app.add_subcommand("join", "Seats one of our players at such a table");
-  client->footer("Example: yomi daihinmin join --engine yomi --host 127.0.0.1 --seconds 0.2");
-  client->add_option("--engine", joined->engine, "base champ09 snowl dummy001 vsbase frequency policy yomi")
+  client->set_help_flag("--help", "Print this help message and exit");
+  client->footer(
+      std::string(
+          "Takes the options of the official client (-h -p -n) and plays on whatever the server sends; at "
+          "the end it "
+          "says what made no sense.\n\n"
+          "Examples:\n"
+          "  yomi daihinmin join -h 127.0.0.1 -p 42485 -n yomi --seconds 0.2\n"
+          "  yomi daihinmin join --engine base --session session.txt      writes every cell down\n\n") +
+      players_help());
+  client->add_option("--engine", joined->engine, "The player")->capture_default_str();
+  client->add_option("-h,--host", joined->settings.host, "The server's name or address")
       ->capture_default_str();
-  client->add_option("--host", joined->settings.host, "IPv4 address in figures")->capture_default_str();
-  client->add_option("--port", joined->settings.port, "The server's")->capture_default_str();
-  client->add_option("--name", joined->settings.name, "Nine characters are kept")->capture_default_str();
+  client->add_option("-p,--port", joined->settings.port, "The server's")->capture_default_str();
+  client->add_option("-n,--name", joined->settings.name, "Nine characters are kept")->capture_default_str();
   client->add_option("--protocol", joined->settings.version, "20070 or 20060")->capture_default_str();
-  client->add_option("--seconds", joined->seconds, "Limit a decision; 0: none")->capture_default_str();
+  client->add_option("--seconds", joined->seconds, "Limit of CPU time a decision; 0: none")
+      ->capture_default_str();
   client->add_option("--threads", joined->threads, "For one decision")->capture_default_str();
+  client
+      ->add_option("--silence", joined->settings.seconds_of_silence,
+                   "Say so when the server is silent so long")
+      ->capture_default_str();
+  client->add_option("--wait", joined->settings.seconds_to_wait, "Give up when the server is silent so long")
+      ->capture_default_str();
+  client->add_option("--session", joined->session, "Write every message to this file, cell by cell");
   add_play_flags(*client, joined->play, "One JSON object instead of text");
   client->callback([joined] { join(*joined); });
 }
 
-}  // namespace yomi::cli
+}  // namespace yomi::cli::daihinmin

@@ -8,18 +8,8 @@
 #include "daihinmin.h"
 #include "yomi/daihinmin/match.h"
 
-namespace yomi::cli {
+namespace yomi::cli::daihinmin {
 namespace {
-
-using daihinmin::BeliefSettings;
-using daihinmin::Cards;
-using daihinmin::GameLoop;
-using daihinmin::kCards;
-using daihinmin::kPlayers;
-using daihinmin::MonteCarlo;
-using daihinmin::Move;
-using daihinmin::Player;
-using daihinmin::View;
 
 struct Options {
   std::vector<std::string> players{"yomi", "snowl", "snowl", "vsbase", "base"};
@@ -32,18 +22,16 @@ struct Options {
 // Chances of each hidden card to lie in each other hand, from drawn deals.
 using CardChances = std::array<std::array<double, kCards>, kPlayers>;
 
-CardChances chances_of(const BeliefSettings& settings, const daihinmin::Chances& base, const View& view,
-                       int draws) {
-  daihinmin::Belief belief(settings);
+CardChances chances_of(const BeliefSettings& settings, const Chances& base, const View& view, int draws) {
+  Belief belief(settings);
   Random random(1);
   belief.prepare(view, random, base);
   CardChances chances{};
   for (int i = 0; i < draws; ++i) {
-    const daihinmin::Hands hands = belief.draw(random);
+    const Hands hands = belief.draw(random);
     for (std::size_t seat = 0; seat < kPlayers; ++seat) {
       if (static_cast<int>(seat) == view.own.seat) continue;
-      for (daihinmin::Card card : hands[seat])
-        chances[seat][static_cast<std::size_t>(daihinmin::card_number(card))] += 1.0 / draws;
+      for (Card card : hands[seat]) chances[seat][static_cast<std::size_t>(card_number(card))] += 1.0 / draws;
     }
   }
   return chances;
@@ -90,7 +78,7 @@ class Watched : public Player {
 
  private:
   void tell(const View& view, const Move& move, bool choice) const {
-    const daihinmin::Public& table = view.table();
+    const Public& table = view.table();
     if (!choice) {
       fmt::print("   seat {} ({}) must pass\n", view.own.seat, name_);
       return;
@@ -113,7 +101,7 @@ class Watched : public Player {
         });
         std::string line;
         for (std::size_t i = 0; i < std::min<std::size_t>(8, table.counts[seat]); ++i) {
-          const daihinmin::Card card = daihinmin::card_of_number(order[i]);
+          const Card card = card_of_number(order[i]);
           line += fmt::format("  {}{} {:.0f}%", to_string(card),
                               loop_.seats()[seat].hand.contains(card) ? "*" : "",
                               100 * chances[seat][static_cast<std::size_t>(order[i])]);
@@ -124,7 +112,7 @@ class Watched : public Player {
     if (const auto* thinker = dynamic_cast<const MonteCarlo*>(inner_.get())) {
       std::string line;
       for (std::size_t i = 0; i < thinker->considered().size() && i < 5; ++i) {
-        const daihinmin::Considered& one = thinker->considered()[i];
+        const Considered& one = thinker->considered()[i];
         line += fmt::format("  {} {:.3f}", to_string(one.move), one.mean);
       }
       fmt::print("   by {}:{}\n", thinker->reason(), line);
@@ -141,8 +129,8 @@ class Watched : public Player {
   }
 
   // What the player holds of each seat: is it base?
-  [[nodiscard]] daihinmin::Chances base_by_seat(const View& view) const {
-    daihinmin::Chances base{};
+  [[nodiscard]] Chances base_by_seat(const View& view) const {
+    Chances base{};
     if (const auto* thinker = dynamic_cast<const MonteCarlo*>(inner_.get())) {
       for (std::size_t seat = 0; seat < kPlayers; ++seat)
         base[seat] = thinker->base_chances()[view.shared.player_at[seat]];
@@ -157,14 +145,14 @@ class Watched : public Player {
                         {"locked", view.table().locked},
                         {"revolution", view.table().revolution},
                         {"plays", to_string(move)}};
-    for (const daihinmin::Private& seat : loop_.seats()) line["hands"].push_back(to_string(seat.hand));
+    for (const Private& seat : loop_.seats()) line["hands"].push_back(to_string(seat.hand));
     if (belief_ && view.table().players_in() > 2) {
       const CardChances chances = chances_of(*belief_, base_by_seat(view), view, options_.draws);
       for (std::size_t seat = 0; seat < kPlayers; ++seat) {
         nlohmann::json cards = nlohmann::json::object();
         for (int i = 0; i < kCards; ++i) {
           const double chance = chances[seat][static_cast<std::size_t>(i)];
-          if (chance > 0) cards[to_string(daihinmin::card_of_number(i))] = chance;
+          if (chance > 0) cards[to_string(card_of_number(i))] = chance;
         }
         line["believes"].push_back(cards);
       }
@@ -182,30 +170,30 @@ class Watched : public Player {
 void run(const Options& options) {
   const std::array<std::string, kPlayers> names = five_or_exit(options.players);
   if (options.games < 1 || options.draws < 1) bad_input({.what = "expected positive numbers"});
-  const daihinmin::Learnt learnt = learnt_or_exit(options.play.learnt);
+  const Learnt learnt = learnt_or_exit(options.play.learnt);
   GameLoop loop;
   std::array<std::unique_ptr<Watched>, kPlayers> players;
   for (std::size_t i = 0; i < kPlayers; ++i) {
-    auto player = daihinmin::make_player(names[i], learnt,
-                                         {.playouts = options.play.playouts, .seconds = 0, .threads = 1});
+    auto player =
+        make_player(names[i], learnt, {.playouts = options.play.playouts, .seconds = 0, .threads = 1});
     if (!player) bad_input(player.error());
     const std::string plain = names[i].substr(0, names[i].find(':'));
-    const auto settings = daihinmin::monte_carlo_settings(plain, learnt);
+    const auto settings = monte_carlo_settings(plain, learnt);
     players[i] =
         std::make_unique<Watched>(std::move(player).value(), names[i],
                                   settings ? std::optional(settings->belief) : std::nullopt, loop, options);
   }
   const Interrupt interrupt;
-  daihinmin::Sequence sequence(options.play.seed);
+  Sequence sequence(options.play.seed);
   for (int game = 1; game <= options.games; ++game) {
     if (Interrupt::requested()) throw Exit{130};
-    daihinmin::GameSetup setup = sequence.next();
+    GameSetup setup = sequence.next();
     setup.player_at = sequence.player_at();
-    daihinmin::Players seated{};
+    Players seated{};
     for (std::size_t seat = 0; seat < kPlayers; ++seat)
       seated[seat] = players[sequence.player_at()[seat]].get();
     if (!options.play.json) fmt::print("{}game {}\n", game == 1 ? "" : "\n", game);
-    const daihinmin::GameResult result = loop.play(setup, seated);
+    const GameResult result = loop.play(setup, seated);
     if (!options.play.json) {
       fmt::print("\n");
       for (int place = 0; place < kPlayers; ++place) {
@@ -225,7 +213,7 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_daihinmin_watch(CLI::App& app) {
+void add_watch(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command =
       app.add_subcommand("watch", "Shows games in the terminal, with what each player believes");
@@ -240,4 +228,4 @@ void add_daihinmin_watch(CLI::App& app) {
   command->callback([options] { run(*options); });
 }
 
-}  // namespace yomi::cli
+}  // namespace yomi::cli::daihinmin

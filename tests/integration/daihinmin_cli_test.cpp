@@ -69,6 +69,33 @@ TEST_F(DaihinminCli, BadInputNamesTheTroubleAndLeavesWithTwo) {
   EXPECT_NE(ran.out.find("policy_full.txt:1"), std::string::npos) << ran.out;
 }
 
+TEST_F(DaihinminCli, AloneItPrintsItsHelp) {
+  const Ran ran = run("");
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_NE(ran.out.find("match"), std::string::npos);
+  EXPECT_EQ(run("nonsense").status, 2);
+}
+
+TEST_F(DaihinminCli, TheOptionsOfTheOfficialClient) {
+  const Ran ran = run("join -h no.such.host.invalid -p 1 -n me --engine base");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.out.find("no.such.host.invalid"), std::string::npos) << ran.out;
+  EXPECT_NE(run("join -h localhost -p 1 -n me --engine base").out.find("cannot connect to localhost:1"),
+            std::string::npos);
+  EXPECT_EQ(run("join --help").status, 0);
+}
+
+TEST_F(DaihinminCli, SpacesBetweenPlayersAndNoIntervalFromOneSession) {
+  for (const char* players : {"'base, base, base,base , base'", "base base base base base"}) {
+    const Ran ran = run(std::string("match --games 10 --players ") + players);
+    EXPECT_EQ(ran.status, 0) << ran.out;
+    EXPECT_NE(ran.out.find("unknown"), std::string::npos) << ran.out;
+    EXPECT_EQ(ran.out.find("0.000"), std::string::npos) << ran.out;
+  }
+  EXPECT_NE(run("match --games 10 --players base,base,base,base,base --json").out.find("\"error\":null"),
+            std::string::npos);
+}
+
 TEST_F(DaihinminCli, HelpHasAnExample) {
   for (const char* command : {"match", "learn", "serve", "join", "watch", "bench", "experiments", "small"}) {
     const Ran ran = run(std::string(command) + " --help");

@@ -323,8 +323,9 @@ TEST(DaihinminPolicy, TextInvertsAndBadTextSaysWhere) {
   policy.weights()[17000] = -1.5F;
   EXPECT_EQ(parse_policy(to_text(policy)).value(), policy);
   EXPECT_EQ(parse_policy("nonsense").error().line, 1U);
-  EXPECT_EQ(parse_policy(to_text(policy) + "5 x\n").error().line, 4U);
-  EXPECT_EQ(parse_policy(to_text(policy) + "99999999 1\n").error().line, 4U);
+  const std::string open = to_text(policy).substr(0, to_text(policy).size() - 4);  // without its end mark
+  EXPECT_EQ(parse_policy(open + "5 x\n").error().line, 4U);
+  EXPECT_EQ(parse_policy(open + "99999999 1\n").error().line, 4U);
   EXPECT_FALSE(parse_policy("").ok());
 }
 

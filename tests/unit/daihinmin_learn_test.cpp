@@ -2,6 +2,7 @@
 
 #include "yomi/daihinmin/experiments.h"
 #include "yomi/daihinmin/learn.h"
+#include "yomi/daihinmin/learnt_file.h"
 #include "yomi/daihinmin/record.h"
 
 namespace yomi::daihinmin {
@@ -53,6 +54,26 @@ TEST(DaihinminEstimate, TextInvertsAndBadTextSaysWhere) {
   EXPECT_EQ(parse_estimate("x").error().line, 1U);
   EXPECT_EQ(parse_estimate("yomi-daihinmin-gamma\n1 2 -3\n").error().column, 5U);
   EXPECT_FALSE(parse_estimate("yomi-daihinmin-gamma\n").ok());
+}
+
+// Wherever a learnt file is cut, it is refused.
+void expect_refused_when_cut(const std::string& text, const std::function<bool(std::string_view)>& reads) {
+  EXPECT_TRUE(reads(text));
+  EXPECT_TRUE(reads(with_origin(text, {.command = "yomi ...", .data = "some games"})));
+  for (std::size_t length = 0; length < text.size(); length += 1 + length / 50)
+    EXPECT_FALSE(reads(text.substr(0, length))) << "the first " << length << " bytes";
+  EXPECT_FALSE(reads(text.substr(0, text.size() - 1)));
+  EXPECT_FALSE(reads(text + "1 1\n"));
+}
+
+TEST(DaihinminLearnt, AFileThatWasCutShortIsRefused) {
+  const Learnt learnt = built_in();
+  expect_refused_when_cut(to_text(*learnt.hand_policy),
+                          [](std::string_view text) { return parse_policy(text).ok(); });
+  expect_refused_when_cut(to_text(*learnt.snowl),
+                          [](std::string_view text) { return parse_estimate(text).ok(); });
+  expect_refused_when_cut(to_text(learnt.gives, learnt.values),
+                          [](std::string_view text) { return parse_tables(text).ok(); });
 }
 
 TEST(DaihinminLearnt, TheBuiltInSetIsWholeAndTablesInvert) {

@@ -37,15 +37,69 @@ TEST(DaihinminWire, AHandByteForByte) {
   EXPECT_EQ(bytes[4 * (4 * 15 + 1) + 3], std::byte{2});
 }
 
-TEST(DaihinminWire, NegativeValuesTravelAsZeroAndBothOrdersInvert) {
+TEST(DaihinminWire, NegativeValuesTravelAsZeroInTheNewVersionAndAsTheyAreInTheOld) {
   Table table;
   table.cell[7][14] = -1;
   table.cell[2][3] = 20070;
   for (Order order : {Order::big_endian, Order::host}) {
     const Table back = decode_table(bytes_of(table, order), order);
-    EXPECT_EQ(back.cell[7][14], 0);
+    EXPECT_EQ(back.cell[7][14], order == Order::host ? -1 : 0);
     EXPECT_EQ(back.cell[2][3], 20070);
   }
+}
+
+TEST(DaihinminWire, ThePoorOfTheOldVersionAreToldWhatWasTaken) {
+  Info info;
+  info.player_at = {0, 1, 2, 3, 4};
+  for (int to_give : {-2, -1, 0, 1, 2}) {
+    info.to_give = to_give;
+    Table table;
+    put_info(info, table);
+    const auto back = read_info(decode_table(bytes_of(table, Order::host), Order::host));
+    ASSERT_TRUE(back.ok()) << back.error().what;
+    EXPECT_EQ(back->to_give, to_give);
+  }
+}
+
+TEST(DaihinminWire, OddCellsAreToldAndKeepTheirLastValue) {
+  Info before;
+  before.counts = {5, 4, 3, 2, 1};
+  before.player_at = {4, 3, 2, 1, 0};
+  Table table;
+  put_info(before, table);
+  table.cell[6][2] = 77;
+  table.cell[5][1] = -9;
+  table.cell[6][11] = 4;  // player 4 in two seats
+  std::vector<std::string> told;
+  const Info info = read_info(table, before, [&](const Error& error) { told.push_back(error.what); });
+  EXPECT_EQ(info.counts, before.counts);
+  EXPECT_EQ(info.player_at, before.player_at);
+  EXPECT_EQ(info.to_give, 0);
+  ASSERT_EQ(told.size(), 3U);
+  EXPECT_NE(told[1].find("found 77 at [6][2]"), std::string::npos) << told[1];
+  Table hand;
+  put_hand(parse_cards("S3 C2 JO").value(), hand);
+  hand.cell[1][1] = 5;
+  told.clear();
+  EXPECT_EQ(read_hand(hand, [&](const Error& error) { told.push_back(error.what); }),
+            parse_cards("S3 C2 JO").value());
+  EXPECT_EQ(told.size(), 1U);
+}
+
+TEST(DaihinminWire, ASessionWrittenDownReadsBack) {
+  std::vector<Message> session{{.to_server = true, .is_table = true, .table = profile("yomi")},
+                               {.number = 3}};
+  session.push_back({.is_table = true});
+  session.back().table.cell[6][14] = -2;
+  std::string text = "# a session\n";
+  for (const Message& message : session) text += to_text(message);
+  const auto back = parse_session(text);
+  ASSERT_TRUE(back.ok()) << back.error().to_string();
+  EXPECT_EQ(*back, session);
+  EXPECT_EQ(parse_session(text + "? table\n").error().line, 21U);
+  EXPECT_EQ(parse_session("< table\n1 2 3\n").error().line, 2U);
+  EXPECT_FALSE(parse_session("< table\n").ok());
+  EXPECT_FALSE(parse_session("< number x\n").ok());
 }
 
 TEST(DaihinminWire, MovesInvert) {

@@ -9,6 +9,7 @@
 
 #include <bit>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -26,6 +27,11 @@ inline constexpr int kLowColumn = 1;    // the threes
 inline constexpr int kHighColumn = 13;  // the twos
 inline constexpr int kEightColumn = 6;
 inline constexpr int kJokerBit = 60;
+
+// A seat, column or number as the place in an array.
+constexpr std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
 
 // How many bits are set. Plain x86-64 has no instruction for it, and the library's call is slow; play-outs
 // count cards all the time.

@@ -27,9 +27,9 @@ struct Comparison {
   std::size_t higher, lower;  // places in the table, by the paper's shares
   double paper;               // difference of shares
   double ours;
-  double error;  // half of the 95 % interval over sessions
+  std::optional<double> error;  // half of the 95 % interval over sessions, where it can be told
   [[nodiscard]] bool agrees() const { return ours > 0; }
-  [[nodiscard]] bool sure() const { return ours > error || ours < -error; }
+  [[nodiscard]] bool sure() const { return error && (ours > *error || ours < -*error); }
 };
 // Equal players of a table are taken together.
 std::vector<Comparison> compare(const PaperTable& table, const std::vector<Session>& sessions);

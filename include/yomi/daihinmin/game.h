@@ -94,6 +94,14 @@ struct GameResult {
   int turns = 0;
 };
 
+// What a record says of a play besides its cards.
+struct PlayNote {
+  float seconds = -1;    // that the player took; below 0: not measured
+  bool refused = false;  // what it wanted to play was not legal and counted as a pass
+
+  friend bool operator==(const PlayNote&, const PlayNote&) = default;
+};
+
 // Kept between games so that the loop allocates nothing.
 class GameLoop {
  public:
@@ -105,6 +113,10 @@ class GameLoop {
   // Each seat's cards after the exchange, before the first play.
   [[nodiscard]] const std::array<Cards, kPlayers>& start_hands() const { return start_hands_; }
   [[nodiscard]] const std::array<Private, kPlayers>& seats() const { return seats_; }
+  // One a play, in order.
+  [[nodiscard]] const std::vector<PlayNote>& notes() const { return notes_; }
+  // For players that stand for someone else: of the play that is being asked for.
+  void note(const PlayNote& of_play) { note_ = of_play; }
   // Called before each play with the true state of affairs; may be empty.
   void on_turn(void (*call)(void*, const GameLoop&), void* context) {
     on_turn_ = call;
@@ -117,6 +129,8 @@ class GameLoop {
   Shared shared_;
   std::array<Private, kPlayers> seats_{};
   std::array<Cards, kPlayers> start_hands_{};
+  std::vector<PlayNote> notes_;
+  PlayNote note_;
   void (*on_turn_)(void*, const GameLoop&) = nullptr;
   void* context_ = nullptr;
 };

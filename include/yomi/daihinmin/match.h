@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,16 +74,18 @@ Result<std::vector<Session>> play_match(const MatchSettings& settings, const Lea
                                         const std::vector<Session>& done, const MatchCalls& calls);
 
 struct Score {
-  double points = 0;  // a game
-  double error = 0;   // half of the 95 % interval
-  double share = 0;   // of all points
-  double share_error = 0;
+  double points = 0;            // a game
+  double share = 0;             // of all points
+  std::optional<double> error;  // half of the 95 % interval of the points; one session alone does not tell it
+  std::optional<double> share_error;
   double cpu_per_move = 0;
 };
 struct MatchScore {
   int games = 0;
   std::array<Score, kPlayers> players{};
 };
+// Half of the 95 % interval, where there are values enough to tell it.
+std::optional<double> error_of(const jobs::Mean& mean);
 MatchScore score_of(const std::vector<Session>& sessions);
 
 // How far the seats of one name lie above those of another, in points a game, over sessions.

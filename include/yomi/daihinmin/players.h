@@ -1,17 +1,9 @@
 // The players by name, and what was learnt for them.
-//
-//   base       always plays if it can, weakest first; no look-ahead
-//   champ09    Monte-Carlo play, hidden cards dealt at random
-//   snowl      Monte-Carlo play after a search for a certain win, deals by the exchange and the estimate
-//   dummy001   snowl with every parameter of the estimate at 0.01
-//   vsbase     snowl with an estimate learnt from games of base against itself
-//   frequency  snowl with the plain model: frequencies instead of Bradley-Terry strengths
-//   policy     the learnt policy alone, no look-ahead but for certain wins from few cards (what play-outs of
-//              yomi are made of)
-//   yomi       ours
+// What each does is told in the list in players.cpp, which `yomi daihinmin match --help` shows.
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,7 +50,11 @@ struct PlayerOptions {
   int threads = 1;
 };
 
-std::vector<std::string> player_names();
+struct PlayerKind {
+  std::string_view name;
+  std::string_view words;  // what it does
+};
+std::span<const PlayerKind> player_kinds();
 // Also "NAME:PLAYOUTS", as in "snowl:500". The error lists the names.
 Result<std::unique_ptr<Player>> make_player(std::string_view name, const Learnt& learnt,
                                             const PlayerOptions& options = {});

@@ -10,10 +10,6 @@
 namespace yomi::daihinmin {
 namespace {
 
-constexpr std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 // The place of the decision's move among the telling ones, or the end.
 std::size_t find_move(const Decision& decision, MoveList& list) {
   moves(decision.table, decision.hand, list, Stands::telling);

@@ -16,10 +16,6 @@ namespace {
 constexpr int kChunks = 8;  // of a step, the pieces of work
 constexpr int kGamesAChunk = 64;
 
-constexpr std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 constexpr std::uint32_t u(int value) {
   return static_cast<std::uint32_t>(value);
 }

@@ -8,13 +8,7 @@
 #include "yomi/jobs/thread_pool.h"
 
 namespace yomi::daihinmin {
-namespace {
-
-constexpr std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::vector<PaperTable> paper_tables() {
   return {
@@ -44,8 +38,10 @@ std::vector<Comparison> compare(const PaperTable& table, const std::vector<Sessi
       const std::string& high = paper > 0 ? names[i] : names[j];
       const std::string& low = paper > 0 ? names[j] : names[i];
       const jobs::Mean lead = lead_of(table.players, sessions, high, low).points;
-      comparisons.push_back({first_of(high), first_of(low), std::abs(paper), lead.value / kPointsAGame,
-                             lead.error / kPointsAGame});
+      std::optional<double> error = error_of(lead);
+      if (error) *error /= kPointsAGame;
+      comparisons.push_back(
+          {first_of(high), first_of(low), std::abs(paper), lead.value / kPointsAGame, error});
     }
   }
   return comparisons;

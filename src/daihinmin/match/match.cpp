@@ -4,24 +4,14 @@
 
 #include <algorithm>
 #include <charconv>
-#include <ctime>
 #include <mutex>
 #include <span>
 
+#include "yomi/jobs/cpu_time.h"
 #include "yomi/jobs/thread_pool.h"
 
 namespace yomi::daihinmin {
 namespace {
-
-constexpr std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-double thread_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 // Counts the time of a player's plays. Only plays with a choice count as decisions.
 class Timed : public Player {
@@ -30,9 +20,9 @@ class Timed : public Player {
   void begin(std::uint64_t seed) override { inner_.begin(seed); }
   Cards give(const View& view, int count) override { return inner_.give(view, count); }
   Move play(const View& view) override {
-    const double before = thread_seconds();
+    const double before = jobs::thread_cpu_seconds();
     const Move move = inner_.play(view);
-    seconds += thread_seconds() - before;
+    seconds += jobs::thread_cpu_seconds() - before;
     decisions += view.table().table_empty() || can_follow(view.table(), view.own.hand, kCards) ? 1 : 0;
     return move;
   }
@@ -140,6 +130,10 @@ Result<std::vector<Session>> play_match(const MatchSettings& settings, const Lea
   return sessions;
 }
 
+std::optional<double> error_of(const jobs::Mean& mean) {
+  return mean.count < 2 ? std::nullopt : std::optional(mean.error);
+}
+
 MatchScore score_of(const std::vector<Session>& sessions) {
   MatchScore score;
   for (std::size_t i = 0; i < kPlayers; ++i) {
@@ -159,9 +153,9 @@ MatchScore score_of(const std::vector<Session>& sessions) {
     score.games = games;
     Score& player = score.players[i];
     player.points = games == 0 ? 0 : points / games;
-    player.error = jobs::mean_of(means).error;
     player.share = player.points / 15;
-    player.share_error = player.error / 15;
+    player.error = error_of(jobs::mean_of(means));
+    if (player.error) player.share_error = *player.error / 15;
     player.cpu_per_move = decisions > 0 ? seconds / decisions : 0;
   }
   return score;

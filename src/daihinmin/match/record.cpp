@@ -23,6 +23,7 @@ class Reader {
     rest_ = space == std::string_view::npos ? std::string_view() : text.substr(space + 1);
     offset_ = space == std::string_view::npos ? text.size() : space + 1;
     if (word == "game") return number(record.game, 1'000'000'000);
+    if (word == "names") return names();
     if (word == "seats") return five(record.player_at);
     if (word == "ranks") {
       record.ranked = true;
@@ -32,7 +33,7 @@ class Reader {
     if (word == "hand") return hand();
     if (word == "gift") return gift();
     if (word == "play") return play();
-    return wrong("game, seats, ranks, hand, gift, play or places", 0);
+    return wrong("game, names, seats, ranks, hand, gift, play or places", 0);
   }
 
   [[nodiscard]] bool complete() const { return complete_; }
@@ -58,6 +59,22 @@ class Reader {
     return std::nullopt;
   }
 
+  // Takes what stands before the next space; offset_ stays where it began.
+  std::string_view next_word() {
+    const auto space = rest_.find(' ');
+    const std::string_view word = rest_.substr(0, space);
+    rest_ = space == std::string_view::npos ? std::string_view() : rest_.substr(space + 1);
+    return word;
+  }
+
+  std::optional<Error> names() {
+    for (std::string& name : record.names) {
+      name = std::string(next_word());
+      if (name.empty()) return wrong("five names", offset_);
+    }
+    return rest_.empty() ? std::nullopt : std::optional(wrong("five names", offset_));
+  }
+
   std::optional<Error> five(std::array<std::uint8_t, kPlayers>& into) {
     unsigned seen = 0;
     for (auto& value : into) {
@@ -78,7 +95,7 @@ class Reader {
     for (const Cards& other : record.hands) {
       if (!(other & *cards).empty()) return wrong("cards that no other hand has", offset_);
     }
-    record.hands[static_cast<std::size_t>(seat)] = *cards;
+    record.hands[at(seat)] = *cards;
     if (++hands_ == kPlayers) {
       Cards all;
       for (const Cards& one : record.hands) all |= one;
@@ -95,9 +112,8 @@ class Reader {
     if (auto error = number(to, kPlayers - 1)) return error;
     auto cards = parse_cards(rest_);
     if (!cards) return wrong(cards.error().what.substr(9), offset_ + cards.error().column - 1);
-    if (!record.hands[static_cast<std::size_t>(to)].contains(*cards))
-      return wrong("cards of the hand that got them", offset_);
-    record.gave[static_cast<std::size_t>(from)] = *cards;
+    if (!record.hands[at(to)].contains(*cards)) return wrong("cards of the hand that got them", offset_);
+    record.gave[at(from)] = *cards;
     return std::nullopt;
   }
 
@@ -105,12 +121,24 @@ class Reader {
     int seat = 0;
     if (auto error = number(seat, kPlayers - 1)) return error;
     if (!state_ || state_->over()) return wrong("five hands before the plays and no play after the end", 0);
-    auto move = parse_move(rest_);
+    const std::string_view shown = next_word();
+    auto move = parse_move(shown);
     if (!move) return wrong(move.error().what.substr(9), offset_ + move.error().column - 1);
+    PlayNote note;
+    if (!rest_.empty() && rest_ != "refused") {
+      const std::string_view seconds = next_word();
+      const auto [after, bad] =
+          std::from_chars(seconds.data(), seconds.data() + seconds.size(), note.seconds);
+      if (bad != std::errc() || after != seconds.data() + seconds.size() || !(note.seconds >= 0))
+        return wrong("a number of seconds", offset_);
+    }
+    note.refused = rest_ == "refused";
+    if (!rest_.empty() && !note.refused) return wrong("'refused' or nothing", offset_);
     if (seat != state_->turn) return wrong(fmt::format("a play by seat {}", state_->turn), 5);
     if (!state_->legal(*move)) return wrong("a legal play", offset_);
     state_->apply(*move);
     record.moves.push_back(*move);
+    record.notes.push_back(note);
     return std::nullopt;
   }
 
@@ -135,8 +163,11 @@ class Reader {
 
 }  // namespace
 
-Record record_of(const GameLoop& loop, const std::array<std::uint8_t, kPlayers>& player_at, int game) {
+Record record_of(const GameLoop& loop, const std::array<std::uint8_t, kPlayers>& player_at, int game,
+                 const std::array<std::string, kPlayers>& names) {
   Record record;
+  record.names = names;
+  record.notes = loop.notes();
   record.game = game;
   record.player_at = player_at;
   record.ranked = loop.shared().ranked;
@@ -151,7 +182,9 @@ Record record_of(const GameLoop& loop, const std::array<std::uint8_t, kPlayers>&
 }
 
 std::string to_text(const Record& record) {
-  std::string text = fmt::format("game {}\n", record.game) + numbers("seats", record.player_at);
+  std::string text = fmt::format("game {}\n", record.game);
+  if (!record.names[0].empty()) text += fmt::format("names {}\n", fmt::join(record.names, " "));
+  text += numbers("seats", record.player_at);
   if (record.ranked) text += numbers("ranks", record.rank);
   for (std::size_t seat = 0; seat < kPlayers; ++seat)
     text += fmt::format("hand {} {}\n", seat, to_string(record.hands[seat]));
@@ -164,9 +197,12 @@ std::string to_text(const Record& record) {
     }
   }
   State state = State::start(record.hands);
-  for (const Move& move : record.moves) {
-    text += fmt::format("play {} {}\n", state.turn, to_string(move));
-    state.apply(move);
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    text += fmt::format("play {} {}", state.turn, to_string(record.moves[i]));
+    const PlayNote note = i < record.notes.size() ? record.notes[i] : PlayNote{};
+    if (note.seconds >= 0) text += fmt::format(" {:.4f}", note.seconds);
+    text += note.refused ? " refused\n" : "\n";
+    state.apply(record.moves[i]);
   }
   return text + numbers("places", record.place) + "\n";
 }

@@ -11,10 +11,6 @@
 namespace yomi::daihinmin {
 namespace {
 
-constexpr std::size_t at(int seat) {
-  return static_cast<std::size_t>(seat);
-}
-
 constexpr double kLeastChance = 1e-9;  // that a rich player gives cards which nobody should
 
 // All that a rich player held when it was to give.

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "yomi/daihinmin/learnt_file.h"
+
 namespace yomi::daihinmin {
 namespace {
 
@@ -38,41 +40,32 @@ std::string to_text(const Estimate& estimate) {
     for (std::size_t i = 0; i < kCards; ++i) text += fmt::format("{}{:.4g}", i == 0 ? "" : " ", gamma[i]);
     text += '\n';
   }
-  return text;
+  return text + "end\n";
 }
 
 Result<Estimate> parse_estimate(std::string_view text) {
   Estimate estimate;
-  std::uint32_t line_number = 0;
+  LearntLines lines(text);
   std::size_t filled = 0;
-  while (!text.empty()) {
-    const auto end = text.find('\n');
-    const std::string_view line = text.substr(0, end);
-    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
-    if (++line_number == 1) {
-      if (line != kHead) return Error{.what = fmt::format("expected '{}'", kHead), .line = 1};
-      continue;
-    }
-    if (line.empty()) continue;
-    if (filled == kSituations)
-      return Error{.what = "expected the end after 196 situations", .line = line_number};
-    const char* at = line.data();
-    const char* const stop = line.data() + line.size();
+  if (const auto head = lines.next(); !head || *head != kHead)
+    return Error{.what = fmt::format("expected '{}'", kHead), .line = 1};
+  while (const auto line = lines.next()) {
+    if (filled == kSituations) return lines.error("expected the end after 196 situations");
+    const char* from = line->data();
+    const char* const stop = line->data() + line->size();
     for (float& gamma : estimate.gamma[filled]) {
-      while (at < stop && *at == ' ') ++at;
-      const auto [after, wrong] = std::from_chars(at, stop, gamma);
+      while (from < stop && *from == ' ') ++from;
+      const auto [after, wrong] = std::from_chars(from, stop, gamma);
       if (wrong != std::errc() || !(gamma > 0) || !std::isfinite(gamma)) {
-        return Error{.what = "expected 53 positive numbers",
-                     .line = line_number,
-                     .column = static_cast<std::uint32_t>(at - line.data() + 1)};
+        return lines.error("expected 53 positive numbers",
+                           static_cast<std::uint32_t>(from - line->data() + 1));
       }
-      at = after;
+      from = after;
     }
     ++filled;
   }
-  if (filled != kSituations) {
-    return Error{.what = fmt::format("expected 196 situations, found {}", filled), .line = line_number};
-  }
+  if (filled != kSituations) return lines.error(fmt::format("expected 196 situations, found {}", filled));
+  if (auto error = lines.not_whole()) return *error;
   return estimate;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "learnt_data.h"
+#include "yomi/daihinmin/learnt_file.h"
 #include "yomi/daihinmin/players.h"
 
 namespace yomi::daihinmin {
@@ -44,6 +45,19 @@ std::optional<Error> take(Learnt& learnt, std::string_view name, std::string_vie
   return std::nullopt;
 }
 
+struct LearntFile {
+  std::string_view name;
+  const std::string_view& text;  // as compiled in
+};
+constexpr std::array<LearntFile, 8> kFiles{{{"policy_full", data::k_policy_full},
+                                            {"policy_hand", data::k_policy_hand},
+                                            {"policy_play", data::k_policy_play},
+                                            {"policy_read", data::k_policy_read},
+                                            {"gamma_snowl", data::k_gamma_snowl},
+                                            {"gamma_vsbase", data::k_gamma_vsbase},
+                                            {"frequency", data::k_frequency},
+                                            {"tables", data::k_tables}}};
+
 }  // namespace
 
 std::string to_text(const GiveOdds& gives, const PlaceValues& values) {
@@ -56,20 +70,16 @@ std::string to_text(const GiveOdds& gives, const PlaceValues& values) {
     for (float odds : gives.odds[column]) text += fmt::format(" {:.6g}", odds);
     text += '\n';
   }
-  return text;
+  return text + "end\n";
 }
 
 Result<std::pair<GiveOdds, PlaceValues>> parse_tables(std::string_view text) {
   std::pair<GiveOdds, PlaceValues> tables;
-  std::istringstream lines{std::string(text)};
-  std::string line;
-  std::uint32_t number = 0;
-  while (std::getline(lines, line)) {
-    if (++number == 1) {
-      if (line != kHead) return Error{.what = fmt::format("expected '{}'", kHead), .line = 1};
-      continue;
-    }
-    std::istringstream words(line);
+  LearntLines lines(text);
+  if (const auto head = lines.next(); !head || *head != kHead)
+    return Error{.what = fmt::format("expected '{}'", kHead), .line = 1};
+  while (const auto line = lines.next()) {
+    std::istringstream words{std::string(*line)};
     std::string word;
     words >> word;
     if (word == "places") {
@@ -77,15 +87,15 @@ Result<std::pair<GiveOdds, PlaceValues>> parse_tables(std::string_view text) {
     } else if (word == "give") {
       std::size_t column = 0;
       words >> column;
-      if (!words || column >= tables.first.odds.size()) {
-        return Error{.what = "expected a column from 0 to 13", .line = number, .column = 6};
-      }
+      if (!words || column >= tables.first.odds.size())
+        return lines.error("expected a column from 0 to 13", 6);
       for (float& odds : tables.first.odds[column]) words >> odds;
-    } else if (!word.empty()) {
-      return Error{.what = "expected 'places' or 'give'", .line = number, .column = 1};
+    } else {
+      return lines.error("expected 'places' or 'give'", 1);
     }
-    if (!words && !word.empty()) return Error{.what = "expected five numbers", .line = number};
+    if (!words) return lines.error("expected five numbers");
   }
+  if (auto error = lines.not_whole()) return *error;
   return tables;
 }
 
@@ -95,16 +105,8 @@ Learnt built_in() {
   learnt.full_policy = learnt.play_policy = learnt.read_policy =
       std::make_shared<const Policy>(Breadth::full);
   learnt.snowl = learnt.vsbase = learnt.frequency = std::make_shared<const Estimate>(Estimate::same(0.01F));
-  for (const auto& [name, text] :
-       {std::pair<std::string_view, std::string_view>{"policy_full", data::k_policy_full},
-        {"policy_hand", data::k_policy_hand},
-        {"policy_play", data::k_policy_play},
-        {"policy_read", data::k_policy_read},
-        {"gamma_snowl", data::k_gamma_snowl},
-        {"gamma_vsbase", data::k_gamma_vsbase},
-        {"frequency", data::k_frequency},
-        {"tables", data::k_tables}}) {
-    [[maybe_unused]] const auto error = take(learnt, name, text);
+  for (const LearntFile& file : kFiles) {
+    [[maybe_unused]] const auto error = take(learnt, file.name, file.text);
     assert(!error);
   }
   return learnt;
@@ -113,15 +115,14 @@ Learnt built_in() {
 Result<Learnt> read_learnt(const std::string& folder) {
   Learnt learnt = built_in();
   bool any = false;
-  for (const char* name : {"policy_full", "policy_hand", "policy_play", "policy_read", "gamma_snowl",
-                           "gamma_vsbase", "frequency", "tables"}) {
-    const std::string path = folder + "/" + name + ".txt";
+  for (const LearntFile& known : kFiles) {
+    const std::string path = fmt::format("{}/{}.txt", folder, known.name);
     std::ifstream file(path);
     if (!file) continue;
     any = true;
     std::ostringstream text;
     text << file.rdbuf();
-    if (auto error = take(learnt, name, text.str())) return error->at(path, error->line, error->column);
+    if (auto error = take(learnt, known.name, text.str())) return error->at(path, error->line, error->column);
   }
   if (!any)
     return Error{.what = "expected policy_full.txt, gamma_snowl.txt or another learnt file here",

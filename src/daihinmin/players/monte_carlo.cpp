@@ -10,10 +10,6 @@
 namespace yomi::daihinmin {
 namespace {
 
-constexpr std::size_t at(int seat) {
-  return static_cast<std::size_t>(seat);
-}
-
 constexpr std::size_t kMostArms = 24;  // candidates kept when the policy knows which are hopeless
 
 // What is believed of a player after a game, from what was believed before and at its end: one game moves it

@@ -12,8 +12,18 @@ Policy reading_policy(const Learnt& learnt) {
   return learnt.play_policy->blended(kWell, *learnt.full_policy, kAsSeen);
 }
 
-std::vector<std::string> player_names() {
-  return {"base", "champ09", "snowl", "dummy001", "vsbase", "frequency", "policy", "yomi"};
+std::span<const PlayerKind> player_kinds() {
+  static constexpr std::array<PlayerKind, 8> kKinds{{
+      {"base", "always plays if it can, weakest first; no look-ahead"},
+      {"champ09", "Monte-Carlo play, hidden cards dealt at random"},
+      {"snowl", "Monte-Carlo play after a search for a certain win, deals by the exchange and the estimate"},
+      {"dummy001", "snowl with every parameter of the estimate at 0.01"},
+      {"vsbase", "snowl with an estimate learnt from games of base against itself"},
+      {"frequency", "snowl with frequencies instead of Bradley-Terry strengths"},
+      {"policy", "the learnt policy alone, with a search for certain wins from few cards"},
+      {"yomi", "ours: reads the hands, plays them out, chooses"},
+  }};
+  return kKinds;
 }
 
 std::optional<MonteCarloSettings> monte_carlo_settings(std::string_view name, const Learnt& learnt) {
@@ -80,7 +90,7 @@ Result<std::unique_ptr<Player>> make_player(std::string_view name, const Learnt&
   }
   if (!player) {
     std::string known;
-    for (const std::string& one : player_names()) known += (known.empty() ? "" : ", ") + one;
+    for (const PlayerKind& one : player_kinds()) known += (known.empty() ? "" : ", ") + std::string(one.name);
     return Error{.what = "expected a player (" + known + "), found '" + std::string(name) + "'"};
   }
   return player;

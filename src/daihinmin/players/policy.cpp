@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "net.h"
+#include "yomi/daihinmin/learnt_file.h"
 
 namespace yomi::daihinmin {
 namespace {
@@ -118,7 +119,7 @@ struct Situation {
     others_counts = column_counts(Cards(others));
     for (int seat = 0; seat < kPlayers; ++seat) {
       if (seat == on.turn || !on.is_in(seat)) continue;
-      const int count = on.counts[static_cast<std::size_t>(seat)];
+      const int count = on.counts[at(seat)];
       most = std::max(most, count);
       nearest = std::min(nearest, count);
       ++still_in;
@@ -126,7 +127,7 @@ struct Situation {
     }
     for (int step = 1; step < kPlayers && next == 0; ++step) {
       const int seat = (on.turn + step) % kPlayers;
-      if (on.is_in(seat) && (on.passed >> seat & 1) == 0) next = on.counts[static_cast<std::size_t>(seat)];
+      if (on.is_in(seat) && (on.passed >> seat & 1) == 0) next = on.counts[at(seat)];
     }
     for (int n = 1; n <= 4; ++n) {
       const Bits with = columns_with(others_counts, n);
@@ -363,8 +364,8 @@ void situation_rows(const Situation& s, Rows& rows) {
   if (table.locked) rows.on(kLocked);
   for (int step = 1; step < kPlayers; ++step) {
     const int seat = (table.turn + step) % kPlayers;
-    rows.on(kSeat + u((step - 1) * 26 + std::min<int>(table.counts[static_cast<std::size_t>(seat)], 12) * 2 +
-                      (table.passed >> seat & 1)));
+    rows.on(kSeat +
+            u((step - 1) * 26 + std::min<int>(table.counts[at(seat)], 12) * 2 + (table.passed >> seat & 1)));
   }
   rows.on(kThree + (s.hand_cards.contains(kSpadeThree) ? 0 : s.others_cards.contains(kSpadeThree) ? 1 : 2));
 }
@@ -420,8 +421,7 @@ void add_gradient(const float* weights, const Situation& s, const MoveList& list
     sum_rows<kHidden>(weights + kFirst, rows, before.data(), units.data());
     pull_back<kHidden>(units.data(), weights + heard_by(act), pushes[i], sums + heard_by(act), back.data());
     add_to_rows<kHidden>(rows, back.data(), sums + kFirst);
-    for (int unit = 0; unit < kHidden; ++unit)
-      back_shared[static_cast<std::size_t>(unit)] += back[static_cast<std::size_t>(unit)];
+    for (int unit = 0; unit < kHidden; ++unit) back_shared[at(unit)] += back[at(unit)];
   }
   add_to_rows<kHidden>(shared, back_shared.data(), sums + kFirst);
 }
@@ -529,9 +529,9 @@ std::size_t Policy::choose(const Public& table, Cards hand, Cards others, const 
   const float scale = 1.0F / temperature;
   float sum = 0;
   for (std::size_t i = 0; i < list.size(); ++i) out[i] = sum += fast_exp((out[i] - best) * scale);
-  const float at = static_cast<float>(random.unit()) * sum;
+  const float mark = static_cast<float>(random.unit()) * sum;
   for (std::size_t i = 0; i + 1 < list.size(); ++i) {
-    if (at < out[i]) return i;
+    if (mark < out[i]) return i;
   }
   return list.size() - 1;
 }
@@ -602,40 +602,33 @@ std::string to_text(const Policy& policy) {
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (std::abs(weights[i]) >= 0.0005F) text += fmt::format("{} {:.3f}\n", i, weights[i]);
   }
-  return text;
+  return text + "end\n";
 }
 
 Result<Policy> parse_policy(std::string_view text) {
-  std::uint32_t line_number = 0;
+  LearntLines lines(text);
   std::optional<Policy> policy;
-  while (!text.empty()) {
-    const auto end = text.find('\n');
-    const std::string_view line = text.substr(0, end);
-    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
-    ++line_number;
-    if (line.empty()) continue;
+  while (const auto line = lines.next()) {
     if (!policy) {
       for (const auto& [breadth, name] : kBreadths) {
-        if (line == head_of(breadth, name)) policy.emplace(breadth);
+        if (*line == head_of(breadth, name)) policy.emplace(breadth);
       }
-      if (!policy) {
-        return Error{.what = fmt::format("expected '{}' (or hand, or deep)", head_of(Breadth::full, "full")),
-                     .line = 1};
-      }
+      if (!policy)
+        return lines.error(fmt::format("expected '{}' (or hand, or deep)", head_of(Breadth::full, "full")));
       continue;
     }
+    const char* const stop = line->data() + line->size();
     std::uint32_t number = 0;
-    const auto [after, wrong] = std::from_chars(line.data(), line.data() + line.size(), number);
+    const auto [after, wrong] = std::from_chars(line->data(), stop, number);
     float weight = 0;
-    if (wrong != std::errc() || after == line.data() + line.size() || *after != ' ' ||
-        number >= policy->weights().size() ||
-        std::from_chars(after + 1, line.data() + line.size(), weight).ec != std::errc() ||
-        !std::isfinite(weight)) {
-      return Error{.what = "expected the number of a weight and its value", .line = line_number};
+    if (wrong != std::errc() || after == stop || *after != ' ' || number >= policy->weights().size() ||
+        std::from_chars(after + 1, stop, weight).ec != std::errc() || !std::isfinite(weight)) {
+      return lines.error("expected the number of a weight and its value");
     }
     policy->weights()[number] = weight;
   }
   if (!policy) return Error{.what = "expected a policy file, found nothing", .line = 1};
+  if (auto error = lines.not_whole()) return *error;
   return *policy;
 }
 

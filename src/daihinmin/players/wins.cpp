@@ -14,8 +14,7 @@ std::uint64_t mixed(std::uint64_t value) {
 std::uint64_t key_of(const State& state) {
   std::uint64_t key = 0;
   for (int seat = 0; seat < kPlayers; ++seat) {
-    if (state.is_in(seat))
-      key = mixed(key ^ state.hands[static_cast<std::size_t>(seat)].bits() ^ static_cast<unsigned>(seat));
+    if (state.is_in(seat)) key = mixed(key ^ state.hands[at(seat)].bits() ^ static_cast<unsigned>(seat));
   }
   const Move& top = state.top;
   const std::uint64_t table = static_cast<std::uint64_t>(top.kind) | std::uint64_t{top.low} << 8 |

@@ -7,7 +7,7 @@ namespace yomi::daihinmin {
 
 int Shared::seat_of_rank(int wanted) const {
   for (int seat = 0; seat < kPlayers; ++seat) {
-    if (rank[static_cast<std::size_t>(seat)] == wanted) return seat;
+    if (rank[at(seat)] == wanted) return seat;
   }
   return -1;
 }
@@ -27,14 +27,14 @@ void Shared::apply(const Move& move) {
 int View::most_hidden() const {
   int most = 0;
   for (int seat = 0; seat < kPlayers; ++seat) {
-    if (seat != own.seat) most = std::max<int>(most, shared.table.counts[static_cast<std::size_t>(seat)]);
+    if (seat != own.seat) most = std::max<int>(most, shared.table.counts[at(seat)]);
   }
   return most;
 }
 
 int View::partner() const {
   if (!shared.ranked) return -1;
-  const int rank = shared.rank[static_cast<std::size_t>(own.seat)];
+  const int rank = shared.rank[at(own.seat)];
   return rank == 2 ? -1 : shared.seat_of_rank(4 - rank);
 }
 
@@ -45,7 +45,7 @@ std::array<Cards, kPlayers> deal(Random& random, int first) {
   random.shuffle(std::span<std::uint8_t>(deck));
   std::array<Cards, kPlayers> hands{};
   for (std::size_t i = 0; i < kCards; ++i) {
-    hands[(static_cast<std::size_t>(first) + i) % kPlayers] |= Cards::of(Card::from_bit(deck[i]));
+    hands[(at(first) + i) % kPlayers] |= Cards::of(Card::from_bit(deck[i]));
   }
   return hands;
 }
@@ -80,7 +80,7 @@ void GameLoop::exchange(const Players& players) {
     Private& rich = cards_of(rank);
     Private& poor = cards_of(4 - rank);
     const int count = exchanged(rank);
-    Cards gift = players[static_cast<std::size_t>(rich.seat)]->give(View{shared_, rich}, count);
+    Cards gift = players[at(rich.seat)]->give(View{shared_, rich}, count);
     if (gift.size() != count || !rich.hand.contains(gift)) gift = rich.hand.best(count);
     rich.gave = poor.got = gift;
     rich.hand -= gift;
@@ -94,13 +94,14 @@ GameResult GameLoop::play(const GameSetup& setup, const Players& players) {
   shared_.games_left = setup.games_left;
   shared_.player_at = setup.player_at;
   shared_.turns.clear();
+  notes_.clear();
   shared_.played = Cards();
   shared_.table = State::start(setup.hands);
   Random random(setup.seed);
   for (int seat = 0; seat < kPlayers; ++seat) {
-    const auto at = static_cast<std::size_t>(seat);
-    seats_[at] = Private{.seat = seat, .hand = setup.hands[at], .gave = {}, .got = {}};
-    players[at]->begin(random.split(static_cast<std::uint64_t>(seat))());
+    const std::size_t here = at(seat);
+    seats_[here] = Private{.seat = seat, .hand = setup.hands[here], .gave = {}, .got = {}};
+    players[here]->begin(random.split(static_cast<std::uint64_t>(seat))());
   }
   shared_.exchanging = true;
   if (setup.ranked) exchange(players);
@@ -110,8 +111,13 @@ GameResult GameLoop::play(const GameSetup& setup, const Players& players) {
   while (!shared_.table.over() && shared_.table.passes < kPassesThatEnd) {
     if (on_turn_ != nullptr) on_turn_(context_, *this);
     Private& own = seats_[shared_.table.turn];
+    note_ = {};
     Move move = players[shared_.table.turn]->play(View{shared_, own});
-    if (!own.hand.contains(move.cards) || !shared_.table.accepts(move)) move = Move::pass();
+    if (!own.hand.contains(move.cards) || !shared_.table.accepts(move)) {
+      move = Move::pass();
+      note_.refused = true;
+    }
+    notes_.push_back(note_);
     own.hand -= move.cards;
     shared_.apply(move);
   }

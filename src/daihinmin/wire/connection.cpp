@@ -1,7 +1,8 @@
 #include "connection.h"
 
-#include <arpa/inet.h>
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <memory>
 #include <system_error>
 
 namespace yomi::daihinmin::wire {
@@ -22,16 +24,34 @@ Error system_error(const std::string& what) {
   return Error{.what = what + ": " + std::generic_category().message(errno)};
 }
 
-Result<sockaddr_in> address_of(const std::string& host, int port) {
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<std::uint16_t>(port));
-  const std::string figures = host == "localhost" ? "127.0.0.1" : host;
-  if (port < 0 || port > 65535 || inet_pton(AF_INET, figures.c_str(), &address.sin_addr) != 1) {
-    return Error{.what = "expected an IPv4 address in figures and a port, found '" + host + "' and " +
-                         std::to_string(port)};
+struct FreeAddresses {
+  void operator()(addrinfo* list) const { freeaddrinfo(list); }
+};
+using Addresses = std::unique_ptr<addrinfo, FreeAddresses>;
+
+Result<Addresses> addresses_of(const std::string& host, int port, int family) {
+  if (port < 0 || port > 65535)
+    return Error{.what = fmt::format("expected a port up to 65535, found {}", port)};
+  addrinfo wanted{};
+  wanted.ai_family = family;
+  wanted.ai_socktype = SOCK_STREAM;
+  addrinfo* found = nullptr;
+  const int wrong = getaddrinfo(host.c_str(), std::to_string(port).c_str(), &wanted, &found);
+  if (wrong != 0) {
+    return Error{.what = fmt::format("expected the name or address of a host, found '{}': {}", host,
+                                     gai_strerror(wrong))};
   }
-  return address;
+  return Addresses(found);
+}
+
+// A socket for the first of the addresses with which `use` succeeds.
+template <class Use>
+Result<Socket> first_that(const Addresses& addresses, const std::string& cannot, const Use& use) {
+  for (const addrinfo* one = addresses.get(); one != nullptr; one = one->ai_next) {
+    Socket socket(::socket(one->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    if (socket.open() && use(socket.fd(), *one)) return socket;
+  }
+  return system_error(cannot);
 }
 
 int milliseconds_until(Clock::time_point limit) {
@@ -73,17 +93,14 @@ void Socket::close() {
 }
 
 Result<Socket> listen_on(const std::string& host, int port) {
-  auto address = address_of(host, port);
-  if (!address) return address.error();
-  Socket socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  if (!socket.open()) return system_error("cannot make a socket");
-  const int on = 1;
-  setsockopt(socket.fd(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  if (bind(socket.fd(), reinterpret_cast<const sockaddr*>(&*address), sizeof *address) != 0 ||
-      listen(socket.fd(), 16) != 0) {
-    return system_error("cannot listen on " + host + ":" + std::to_string(port));
-  }
-  return socket;
+  auto addresses = addresses_of(host, port, AF_INET);
+  if (!addresses) return addresses.error();
+  return first_that(*addresses, fmt::format("cannot listen on {}:{}", host, port),
+                    [](int fd, const addrinfo& address) {
+                      const int on = 1;
+                      setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+                      return bind(fd, address.ai_addr, address.ai_addrlen) == 0 && listen(fd, 16) == 0;
+                    });
 }
 
 int port_of(const Socket& socket) {
@@ -94,14 +111,11 @@ int port_of(const Socket& socket) {
 }
 
 Result<Socket> connect_to(const std::string& host, int port) {
-  auto address = address_of(host, port);
-  if (!address) return address.error();
-  Socket socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  if (!socket.open()) return system_error("cannot make a socket");
-  if (connect(socket.fd(), reinterpret_cast<const sockaddr*>(&*address), sizeof *address) != 0) {
-    return system_error("cannot connect to " + host + ":" + std::to_string(port));
-  }
-  return socket;
+  auto addresses = addresses_of(host, port, AF_UNSPEC);
+  if (!addresses) return addresses.error();
+  return first_that(
+      *addresses, fmt::format("cannot connect to {}:{}", host, port),
+      [](int fd, const addrinfo& address) { return connect(fd, address.ai_addr, address.ai_addrlen) == 0; });
 }
 
 Connection::Connection(Socket socket) : socket_(std::move(socket)) {
@@ -122,6 +136,7 @@ void Connection::send(const Table& table) {
   const std::size_t before = out_.size();
   out_.resize(before + kTableBytes);
   encode(table, order_, std::span<std::byte, kTableBytes>(out_.data() + before, kTableBytes));
+  if (on_message_) on_message_({.to_server = true, .is_table = true, .table = table});
 }
 
 void Connection::send(std::int32_t number) {
@@ -175,19 +190,32 @@ bool Connection::fill(std::size_t bytes, Clock::time_point limit) {
     if (ready == 0 && left == 0) return false;
     if (has_more_to_send()) flush();
     if (!open() || (poll_for.revents & (POLLIN | POLLERR | POLLHUP | POLLNVAL)) == 0) continue;
-    const std::size_t before = in_.size();
-    in_.resize(before + kReadAtOnce);
-    const ssize_t got = recv(socket_.fd(), in_.data() + before, kReadAtOnce, 0);
-    in_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-    if (got > 0) {
-      heard_ = true;
-    } else if (got == 0) {
-      close("connection closed by the peer");
-    } else if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
-      close("connection lost while receiving");
-    }
+    read_some();
   }
   return open();
+}
+
+void Connection::read_some() {
+  const std::size_t before = in_.size();
+  in_.resize(before + kReadAtOnce);
+  const ssize_t got = recv(socket_.fd(), in_.data() + before, kReadAtOnce, 0);
+  in_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  if (got > 0) {
+    heard_ = true;
+  } else if (got == 0) {
+    close("connection closed by the peer");
+  } else if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
+    close("connection lost while receiving");
+  }
+}
+
+bool Connection::gone() {
+  if (!open()) return true;
+  std::byte next{};
+  const ssize_t got = recv(socket_.fd(), &next, 1, MSG_PEEK | MSG_DONTWAIT);
+  if (got == 0) close("connection closed by the peer");
+  if (got < 0 && errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) close("connection lost");
+  return !open();
 }
 
 std::span<const std::byte> Connection::take(std::size_t bytes) {
@@ -198,12 +226,16 @@ std::span<const std::byte> Connection::take(std::size_t bytes) {
 
 std::optional<Table> Connection::receive_table(Clock::time_point limit) {
   if (!fill(kTableBytes, limit)) return std::nullopt;
-  return decode_table(take(kTableBytes).first<kTableBytes>(), order_);
+  const Table table = decode_table(take(kTableBytes).first<kTableBytes>(), order_);
+  if (on_message_) on_message_({.is_table = true, .table = table});
+  return table;
 }
 
 std::optional<std::int32_t> Connection::receive_number(Clock::time_point limit) {
   if (!fill(4, limit)) return std::nullopt;
-  return decode_number(take(4).first<4>(), order_);
+  const std::int32_t number = decode_number(take(4).first<4>(), order_);
+  if (on_message_) on_message_({.number = number});
+  return number;
 }
 
 }  // namespace yomi::daihinmin::wire

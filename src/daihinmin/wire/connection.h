@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -32,7 +33,8 @@ class Socket {
   int fd_;
 };
 
-// IPv4 addresses in figures ("127.0.0.1") or "localhost"; names are not looked up.
+// Addresses in figures or names, which are looked up; each address of a name is tried in turn. A server
+// listens on IPv4.
 Result<Socket> listen_on(const std::string& host, int port);
 Result<Socket> connect_to(const std::string& host, int port);
 // The port a listening socket got (useful when 0 was asked for).
@@ -65,11 +67,14 @@ class Connection {
   std::optional<std::int32_t> receive_number(Clock::time_point limit);
   // Has the peer sent anything at all so far?
   [[nodiscard]] bool heard() const { return heard_; }
-  // Bytes of a message that is not whole yet.
-  [[nodiscard]] std::size_t partial() const { return in_.size() - read_; }
+  // Looks whether the peer has gone, without waiting; closes the connection then.
+  bool gone();
+  // Called with every message that was sent or received whole.
+  void on_message(std::function<void(const Message&)> call) { on_message_ = std::move(call); }
 
  private:
   bool fill(std::size_t bytes, Clock::time_point limit);
+  void read_some();
   std::span<const std::byte> take(std::size_t bytes);
 
   Socket socket_;
@@ -80,6 +85,7 @@ class Connection {
   std::size_t sent_ = 0;
   std::string trouble_;
   bool heard_ = false;
+  std::function<void(const Message&)> on_message_;
 };
 
 }  // namespace yomi::daihinmin::wire

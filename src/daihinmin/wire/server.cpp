@@ -4,6 +4,8 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include <algorithm>
+#include <deque>
 #include <memory>
 
 #include "connection.h"
@@ -13,10 +15,6 @@ namespace {
 
 using wire::Clock;
 using wire::Connection;
-
-constexpr std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 constexpr auto kAtOnce = std::chrono::milliseconds(1);
 
@@ -62,43 +60,78 @@ class Server {
 
   [[nodiscard]] bool stopped() const { return calls_.stop && calls_.stop(); }
   void log(const std::string& line) const {
-    if (calls_.log) calls_.log(line);
+    if (!calls_.log) return;
+    const bool playing = report_.games < settings_.games && game_ > 0;
+    calls_.log(playing ? fmt::format("game {} turn {}: {}", game_, loop_.shared().turns.size() + 1, line)
+                       : line);
   }
 
+  // Someone who has connected and has no seat yet.
+  struct Guest {
+    std::unique_ptr<Connection> connection;
+    Clock::time_point limit;  // for its profile
+  };
+
+  // Seats five clients in the order in which they connected.
   bool welcome(const wire::Socket& listening) {
-    for (int number = 0; number < kPlayers; ++number) {
-      while (true) {
-        if (stopped()) return false;
-        pollfd poll_for{.fd = listening.fd(), .events = POLLIN, .revents = 0};
-        if (poll(&poll_for, 1, 100) == 1) break;
-      }
-      const int fd = accept4(listening.fd(), nullptr, nullptr, SOCK_CLOEXEC);
-      if (fd < 0) {
-        --number;
-        continue;
-      }
-      auto& client = clients_[at(number)];
-      client = std::make_unique<Connection>(wire::Socket(fd));
-      std::string& name = report_.names[at(number)];
-      const auto profile = client->receive_table(in(settings_.seconds_for_profile));
-      if (profile) {
-        name = wire::profile_name(*profile);
-        if (profile->cell[0][0] != wire::kVersion) {
-          log(fmt::format("player {}: profile with version {}, expected {}", number, profile->cell[0][0],
-                          wire::kVersion));
+    std::deque<Guest> guests;
+    while (true) {
+      if (stopped()) return false;
+      free_seats();
+      const auto free = std::find(clients_.begin(), clients_.end(), nullptr);
+      if (free == clients_.end()) return true;
+      pollfd poll_for{.fd = listening.fd(), .events = POLLIN, .revents = 0};
+      if (poll(&poll_for, 1, guests.empty() ? 100 : 0) == 1) {
+        const int fd = accept4(listening.fd(), nullptr, nullptr, SOCK_CLOEXEC);
+        if (fd >= 0) {
+          guests.push_back(
+              {std::make_unique<Connection>(wire::Socket(fd)), in(settings_.seconds_for_profile)});
         }
-      } else if (client->open() && !client->heard()) {
-        client->set_order(wire::Order::host);
-        log(fmt::format("player {}: silent, taken for version {}", number, wire::kOldVersion));
-      } else if (client->open()) {
-        drop(number, "sent part of a profile");
       }
-      if (name.empty()) name = fmt::format("player{}", number);
-      client->send(number);
-      client->flush();
-      log(fmt::format("player {} is {}", number, name));
-      note_loss(number);
+      if (!guests.empty() && seat(guests.front(), static_cast<int>(free - clients_.begin())))
+        guests.pop_front();
     }
+  }
+
+  // Before the start a seat whose client has gone is free again.
+  void free_seats() {
+    for (int number = 0; number < kPlayers; ++number) {
+      auto& client = clients_[at(number)];
+      if (!client || !client->gone()) continue;
+      log(fmt::format("player {} ({}) left before the start: {}; the seat is free", number,
+                      report_.names[at(number)], client->trouble()));
+      client.reset();
+    }
+  }
+
+  // False: its profile may still come.
+  bool seat(Guest& guest, int number) {
+    constexpr auto kStep = std::chrono::milliseconds(50);
+    Connection& connection = *guest.connection;
+    const auto profile = connection.receive_table(std::min(guest.limit, Clock::now() + kStep));
+    if (!profile && connection.open() && Clock::now() < guest.limit) return false;
+    std::string& name = report_.names[at(number)];
+    name.clear();
+    if (profile) {
+      name = wire::profile_name(*profile);
+      if (profile->cell[0][0] != wire::kVersion) {
+        log(fmt::format("player {}: profile with version {}, expected {}", number, profile->cell[0][0],
+                        wire::kVersion));
+      }
+    } else if (connection.open() && !connection.heard() && settings_.allow_old_version) {
+      connection.set_order(wire::Order::host);
+      log(fmt::format("player {}: silent, taken for version {}", number, wire::kOldVersion));
+    } else {
+      log(fmt::format("a connection got no seat: {}", !connection.open()   ? connection.trouble()
+                                                      : connection.heard() ? "it sent part of a profile"
+                                                                           : "it sent no profile"));
+      return true;
+    }
+    if (name.empty()) name = fmt::format("player{}", number);
+    connection.send(number);
+    connection.flush();
+    log(fmt::format("player {} is {}", number, name));
+    clients_[at(number)] = std::move(guest.connection);
     return true;
   }
 
@@ -118,7 +151,7 @@ class Server {
   [[nodiscard]] int player_of(int seat) const { return sequence_.player_at()[at(seat)]; }
   Connection& client_of(int seat) { return *clients_[at(player_of(seat))]; }
 
-  wire::Info info_of(const Public& table) const {
+  [[nodiscard]] wire::Info info_of(const Public& table) const {
     wire::Info info;
     info.turn = player_of(table.turn);
     info.table_empty = table.table_empty();
@@ -135,6 +168,7 @@ class Server {
   }
 
   void play_game(int game) {
+    game_ = game + 1;
     setup_ = sequence_.next();
     send_first_tables();
     std::array<std::unique_ptr<Remote>, kPlayers> remotes;
@@ -153,7 +187,7 @@ class Server {
       note_loss(player_of(seat));
     }
     ++report_.games;
-    if (calls_.on_game) calls_.on_game(loop_, sequence_.player_at(), game);
+    if (calls_.on_game) calls_.on_game(record_of(loop_, sequence_.player_at(), game_, report_.names));
     sequence_.record(result.place);
   }
 
@@ -174,8 +208,8 @@ class Server {
     info.turn = wire::kNobodysTurn;
     info.table_empty = false;
     for (int seat = 0; seat < kPlayers; ++seat) {
-      const bool rich = setup_.ranked && setup_.rank[at(seat)] < 2;
-      info.to_give = rich ? exchanged(setup_.rank[at(seat)]) : 0;
+      const int rank = setup_.ranked ? setup_.rank[at(seat)] : 2;
+      info.to_give = rank < 2 ? exchanged(rank) : -exchanged(rank);  // version 20070 sends the latter as 0
       wire::Table table;
       wire::put_hand(hands[at(seat)], table);
       wire::put_info(info, table);
@@ -207,9 +241,10 @@ class Server {
     for (; shown_ < shared.turns.size(); ++shown_) {
       const Turn& turn = shared.turns[shown_];
       const bool end = shown_ + 1 == shared.turns.size();
-      // What lies there before any clearing.
+      // What lies there before any clearing, with the state in which it was played.
       wire::Table cards;
       wire::put_move(turn.move.is_pass() ? turn.before.top : turn.move, cards);
+      wire::put_info(info_of(turn.before), cards);
       for (auto& client : clients_) {
         client->send(cards);
         client->send(static_cast<std::int32_t>(end ? last : wire::After::go_on));
@@ -244,28 +279,26 @@ class Server {
       clients_[at(player)]->send(table);
     }
     Connection& client = *clients_[at(mover)];
-    const auto limit = in(settings_.seconds_per_move);
-    const auto sent = receive_from(client, limit);
+    const auto asked = Clock::now();
+    const auto sent = receive_from(client, in(settings_.seconds_per_move));
+    PlayNote note{.seconds = std::chrono::duration<float>(Clock::now() - asked).count()};
+    loop_.note(note);
     if (!sent) {
       if (client.open()) drop(mover, "played nothing in time");
       note_loss(mover);
       return Move::pass();
     }
-    Move move = Move::pass();
-    bool taken = false;
-    if (const auto read = wire::read_move(*sent)) {
-      taken = view.own.hand.contains(read->cards) && shared.table.accepts(*read);
-      if (taken) {
-        move = *read;
-      } else {
-        log(fmt::format("player {} ({}): {} is not legal, counts as a pass", mover, report_.names[at(mover)],
-                        to_string(*read)));
-      }
-    } else {
+    const auto read = wire::read_move(*sent);
+    const bool legal = read && view.own.hand.contains(read->cards) && shared.table.accepts(*read);
+    if (!legal) {
+      note.refused = true;
+      loop_.note(note);
+      ++report_.illegal[at(mover)];
       log(fmt::format("player {} ({}): {}, counts as a pass", mover, report_.names[at(mover)],
-                      read.error().what));
+                      read ? to_string(*read) + " is not legal" : read.error().what));
     }
-    const bool says_taken = taken && (!move.is_pass() || shared.table.table_empty());
+    const Move move = legal ? *read : Move::pass();
+    const bool says_taken = legal && (!move.is_pass() || shared.table.table_empty());
     client.send(says_taken ? wire::kTaken : wire::kNotTaken);
     return move;
   }
@@ -277,6 +310,7 @@ class Server {
   GameLoop loop_;
   std::array<std::unique_ptr<Connection>, kPlayers> clients_;
   std::size_t shown_ = 0;
+  int game_ = 0;  // from 1; 0 before the first
   ServerReport report_;
 };
 

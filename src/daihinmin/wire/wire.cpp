@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <charconv>
 #include <cstring>
 #include <optional>
 
 namespace yomi::daihinmin::wire {
 namespace {
 
-constexpr std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 constexpr int row_of(Suit suit) {
   return 3 - index(suit);
 }
@@ -34,8 +32,8 @@ Error wrong(std::string what, int row, int column) {
 }  // namespace
 
 void encode(std::int32_t value, Order order, std::span<std::byte, 4> out) {
-  auto bits = static_cast<std::uint32_t>(value < 0 ? 0 : value);
-  if (order == Order::big_endian) bits = swapped(bits);
+  auto bits = static_cast<std::uint32_t>(value);
+  if (order == Order::big_endian) bits = swapped(value < 0 ? 0 : bits);
   std::memcpy(out.data(), &bits, 4);
 }
 
@@ -103,7 +101,7 @@ struct Shown {
   std::optional<int> joker;
 };
 
-Result<Shown> read_cards(const Table& table) {
+Shown read_cards(const Table& table, const Odd& odd) {
   Shown shown;
   for (int row = 0; row < 5; ++row) {
     for (int column = 0; column < kColumns; ++column) {
@@ -114,20 +112,34 @@ Result<Shown> read_cards(const Table& table) {
       } else if (value == 2 && !shown.joker) {
         shown.joker = row < 4 ? Card(suit_of(row), column).bit() : 64 + column;
       } else {
-        return wrong(fmt::format("expected 0, 1 for a card or 2 for the one joker, found {}", value), row,
-                     column);
+        odd(wrong(fmt::format("expected 0, 1 for a card or 2 for the one joker, found {}", value), row,
+                  column));
       }
     }
   }
   return shown;
 }
 
+// What `read` gives, or the first thing that was odd about it.
+template <class Read>
+auto strictly(const Read& read) -> Result<decltype(read(Odd()))> {
+  std::optional<Error> first;
+  auto value = read([&](const Error& error) {
+    if (!first) first = error;
+  });
+  if (first) return *first;
+  return value;
+}
+
 }  // namespace
 
+Cards read_hand(const Table& table, const Odd& odd) {
+  const Shown shown = read_cards(table, odd);
+  return shown.joker ? shown.naturals | Cards::joker() : shown.naturals;
+}
+
 Result<Cards> read_hand(const Table& table) {
-  auto shown = read_cards(table);
-  if (!shown) return shown.error();
-  return shown->joker ? shown->naturals | Cards::joker() : shown->naturals;
+  return strictly([&](const Odd& odd) { return read_hand(table, odd); });
 }
 
 void put_move(const Move& move, Table& table) {
@@ -144,7 +156,7 @@ void put_move(const Move& move, Table& table) {
 }
 
 Result<Move> read_move(const Table& table) {
-  auto shown = read_cards(table);
+  auto shown = strictly([&](const Odd& odd) { return read_cards(table, odd); });
   if (!shown) return shown.error();
   if (shown->naturals.empty()) return shown->joker ? Move::lone_joker() : Move::pass();
   const bool placed = shown->joker && *shown->joker < 64;
@@ -168,34 +180,97 @@ void put_info(const Info& info, Table& table) {
   }
 }
 
-Result<Info> read_info(const Table& table) {
-  const auto& five = table.cell[5];
-  Info info;
-  info.exchanging = five[0] == 1;
-  if (five[1] < 0 || five[1] > 2) return wrong("expected 0, 1 or 2 cards to give", 5, 1);
-  info.to_give = five[1];
-  info.my_turn = five[2] == 1;
-  if (five[3] < 0 || five[3] > kNobodysTurn) return wrong("expected the player to move", 5, 3);
-  info.turn = five[3];
-  info.table_empty = five[4] != 0;
-  info.revolution = five[6] != 0;
-  info.locked = five[7] != 0;
-  unsigned seen = 0;
-  for (int i = 0; i < kPlayers; ++i) {
-    const std::int32_t count = table.cell[6][at(i)];
-    const std::int32_t rank = table.cell[6][at(5 + i)];
-    const std::int32_t player = table.cell[6][at(10 + i)];
-    if (count < 0 || count > 13) return wrong("expected a number of cards", 6, i);
-    if (rank < 0 || rank > 4) return wrong("expected a rank from 0 to 4", 6, 5 + i);
-    if (player < 0 || player >= kPlayers || (seen >> player & 1) != 0) {
-      return wrong("expected each player in one seat", 6, 10 + i);
+Info read_info(const Table& table, const Info& before, const Odd& odd) {
+  Info info = before;
+  const auto cell = [&](int row, int column) { return table.cell[at(row)][at(column)]; };
+  const auto number = [&](int& into, int row, int column, int least, int most, const char* what) {
+    if (cell(row, column) >= least && cell(row, column) <= most) {
+      into = cell(row, column);
+    } else {
+      odd(wrong(fmt::format("expected {}, found {}", what, cell(row, column)), row, column));
     }
-    seen |= 1U << player;
-    info.counts[at(i)] = count;
-    info.ranks[at(i)] = rank;
-    info.player_at[at(i)] = player;
+  };
+  info.exchanging = cell(5, 0) == 1;
+  number(info.to_give, 5, 1, -2, 2, "cards to give (-2 to 2)");
+  info.my_turn = cell(5, 2) == 1;
+  number(info.turn, 5, 3, 0, kNobodysTurn, "the player to move");
+  info.table_empty = cell(5, 4) != 0;
+  info.revolution = cell(5, 6) != 0;
+  info.locked = cell(5, 7) != 0;
+  std::array<int, kPlayers> player_at{};
+  unsigned seated = 0;
+  for (int i = 0; i < kPlayers; ++i) {
+    number(info.counts[at(i)], 6, i, 0, 13, "a number of cards");
+    number(info.ranks[at(i)], 6, 5 + i, 0, 4, "a rank from 0 to 4");
+    player_at[at(i)] = cell(6, 10 + i);
+    if (player_at[at(i)] >= 0 && player_at[at(i)] < kPlayers) seated |= 1U << player_at[at(i)];
+  }
+  if (seated == 31) {
+    info.player_at = player_at;
+  } else {
+    odd(wrong("expected each player in one seat", 6, 10));
   }
   return info;
+}
+
+Result<Info> read_info(const Table& table) {
+  return strictly([&](const Odd& odd) { return read_info(table, Info{}, odd); });
+}
+
+std::string to_text(const Message& message) {
+  std::string text = message.to_server ? "> " : "< ";
+  if (!message.is_table) return text + fmt::format("number {}\n", message.number);
+  text += "table\n";
+  for (const auto& row : message.table.cell) text += fmt::format("{}\n", fmt::join(row, " "));
+  return text;
+}
+
+namespace {
+
+// A line of numbers with one space between them.
+bool read_numbers(std::string_view line, std::span<std::int32_t> into) {
+  for (std::size_t i = 0; i < into.size(); ++i) {
+    if (i > 0 && (line.empty() || line.front() != ' ')) return false;
+    if (i > 0) line.remove_prefix(1);
+    const auto [after, wrong] = std::from_chars(line.data(), line.data() + line.size(), into[i]);
+    if (wrong != std::errc()) return false;
+    line.remove_prefix(static_cast<std::size_t>(after - line.data()));
+  }
+  return line.empty();
+}
+
+}  // namespace
+
+Result<std::vector<Message>> parse_session(std::string_view text) {
+  std::vector<Message> messages;
+  std::uint32_t number = 0;
+  std::size_t rows_left = 0;
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+    ++number;
+    if (rows_left > 0) {
+      if (!read_numbers(line, messages.back().table.cell[kRows - rows_left])) {
+        return Error{.what = fmt::format("expected {} numbers", kColumns), .line = number};
+      }
+      --rows_left;
+      continue;
+    }
+    if (line.empty() || line.front() == '#') continue;
+    Message message{.to_server = line.front() == '>'};
+    const bool begins = line.size() > 2 && (line.front() == '>' || line.front() == '<') && line[1] == ' ';
+    const std::string_view rest = begins ? line.substr(2) : std::string_view();
+    message.is_table = rest == "table";
+    if (!message.is_table &&
+        !(rest.starts_with("number ") && read_numbers(rest.substr(7), {&message.number, 1}))) {
+      return Error{.what = "expected '<' or '>' and 'table' or 'number N'", .line = number};
+    }
+    if (message.is_table) rows_left = kRows;
+    messages.push_back(message);
+  }
+  if (rows_left > 0) return Error{.what = fmt::format("expected {} more rows", rows_left), .line = number};
+  return messages;
 }
 
 }  // namespace yomi::daihinmin::wire
