@@ -1,6 +1,6 @@
-// A session cell by cell: what each client is sent, in both versions of the protocol, beside what the description
-// of the wire says it must be sent. The expectation is written from that description and from the cards alone; of
-// the program it uses the rules (who may play what), not the code that fills tables.
+// A session cell by cell: what each client is sent, in both versions of the protocol, beside what the
+// description of the wire says it must be sent. The expectation is written from that description and from the
+// cards alone; of the program it uses the rules (who may play what), not the code that fills tables.
 #include <gtest/gtest.h>
 
 #include <future>
@@ -167,8 +167,7 @@ TEST(DaihinminSession, EveryCellOfEveryMessageInBothVersions) {
     }
     ASSERT_EQ(heard[i].size(), expected.messages.size());
     for (std::size_t m = 0; m < heard[i].size(); ++m) {
-      ASSERT_EQ(to_text(heard[i][m]), to_text(expected.messages[m]))
-          << "client " << i << ", message " << m;
+      ASSERT_EQ(to_text(heard[i][m]), to_text(expected.messages[m])) << "client " << i << ", message " << m;
     }
   }
 }

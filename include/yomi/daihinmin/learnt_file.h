@@ -1,5 +1,5 @@
-// The form of the files in data/daihinmin: a head line that says what it is, where it comes from, lines of numbers,
-// and "end", without which the file was cut short.
+// The form of the files in data/daihinmin: a head line that says what it is, where it comes from, lines of
+// numbers, and "end", without which the file was cut short.
 //
 //   yomi-daihinmin-tables
 //   # made by: yomi daihinmin learn policy --players yomi:1000 --games 3000 --seed 1 --date 2026-11-16
@@ -17,7 +17,8 @@
 
 namespace yomi::daihinmin {
 
-// Where a file comes from: the command that makes it again, with its seed and date, and what it was learnt from.
+// Where a file comes from: the command that makes it again, with its seed and date, and what it was learnt
+// from.
 struct Origin {
   std::string command;
   std::string data;
