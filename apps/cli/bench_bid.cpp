@@ -1,12 +1,11 @@
 // yomi bench bid: whole auctions a second, by the rules alone, every call verified.
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-
 #include "bench.h"
 #include "bidding_table.h"
 #include "yomi/bidding/bid_out.h"
 #include "yomi/bidding/bidder.h"
+#include "yomi/formats/json.h"
 #include "yomi/jobs/cpu_time.h"
 
 namespace yomi::cli {
@@ -73,14 +72,14 @@ int bench_bid(const BenchBidOptions& options) {
   for (const Row& row : {kept, made}) {
     wrong += row.wrong;
     if (options.json) {
-      fmt::print("{}\n", nlohmann::json{{"name", row.name},
-                                        {"auctions", row.auctions},
-                                        {"calls", row.calls},
-                                        {"longest", row.longest},
-                                        {"seconds", row.seconds},
-                                        {"auctions_per_second", row.rate()},
-                                        {"wrong", row.wrong},
-                                        {"signature", fmt::format("{:016x}", row.signature)}}
+      fmt::print("{}\n", Json{{"name", row.name},
+                              {"auctions", row.auctions},
+                              {"calls", row.calls},
+                              {"longest", row.longest},
+                              {"seconds", row.seconds},
+                              {"auctions_per_second", row.rate()},
+                              {"wrong", row.wrong},
+                              {"signature", fmt::format("{:016x}", row.signature)}}
                              .dump());
     } else {
       fmt::print(

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +15,7 @@
 #include "yomi/belief/evidence.h"
 #include "yomi/belief/view.h"
 #include "yomi/dealer/run.h"
+#include "yomi/formats/json.h"
 #include "yomi/jobs/cpu_time.h"
 
 namespace yomi::cli {
@@ -135,7 +135,7 @@ int bench_scripts(const BenchDealOptions& options) {
     const Ran ours = run_ours(mine);
     const auto rival = run_rival(theirs);
     const double our_rate = ours.produced / ours.seconds;
-    nlohmann::json row = {{"script", one.name}, {"ours_per_second", our_rate}};
+    Json row = {{"script", one.name}, {"ours_per_second", our_rate}};
     if (!rival && options.json) {
       fmt::print("{}\n", row.dump());
       continue;
@@ -231,10 +231,10 @@ int bench_models(const BenchDealOptions& options) {
       }
     }
     if (options.json) {
-      const nlohmann::json row = {{"hidden_hands", hands},
-                                  {"terms", terms.size()},
-                                  {"ready_ms", 1e3 * build / built},
-                                  {"draw_us", 1e6 * draw / drawn}};
+      const Json row = {{"hidden_hands", hands},
+                        {"terms", terms.size()},
+                        {"ready_ms", 1e3 * build / built},
+                        {"draw_us", 1e6 * draw / drawn}};
       fmt::print("{}\n", row.dump());
       continue;
     }
@@ -284,7 +284,7 @@ int bench_views(const BenchDealOptions& options) {
       n += static_cast<int>(spaces.size());
     }
     if (options.json) {
-      const nlohmann::json row = {
+      const Json row = {
           {"unknown_cards", cards}, {"view_us", 1e6 * filling / n}, {"draw_us", 1e4 * drawing / n}};
       fmt::print("{}\n", row.dump());
       continue;

@@ -3,10 +3,9 @@
 
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-
 #include "input.h"
 #include "yomi/bidding/bidder.h"
+#include "yomi/formats/json.h"
 #include "yomi/formats/pbn.h"
 
 namespace yomi::cli {
@@ -15,14 +14,13 @@ namespace {
 using bidding::AuctionState;
 using bidding::InterpretedCall;
 using bidding::RuleMatch;
-using nlohmann::json;
 
 std::string rule_name(const AuctionState& state, const RuleMatch& match) {
   return match.line == RuleMatch::kNoLine ? "" : state.system().lines[match.line].name;
 }
 
-json match_json(const AuctionState& state, const RuleMatch& match) {
-  json out = {{"call", to_string(match.call)},
+Json match_json(const AuctionState& state, const RuleMatch& match) {
+  Json out = {{"call", to_string(match.call)},
               {"why", in_words(state, match)},
               {"rule", rule_name(state, match)},
               {"line", place_of(state, match)}};
@@ -34,13 +32,13 @@ json match_json(const AuctionState& state, const RuleMatch& match) {
   return out;
 }
 
-json law_json(const bidding::TotalTricks& law) {
-  json out = {{"total", law.total},
+Json law_json(const bidding::TotalTricks& law) {
+  Json out = {{"total", law.total},
               {"ours", {{"suit", std::string(1, to_char(law.ours.suit))}, {"cards", law.ours.cards}}},
               {"theirs", {{"suit", std::string(1, to_char(law.theirs.suit))}, {"cards", law.theirs.cards}}},
               {"preferred", to_string(law.preferred)},
-              {"splits", json::array()},
-              {"actions", json::array()}};
+              {"splits", Json::array()},
+              {"actions", Json::array()}};
   for (const bidding::Split& split : law.splits) {
     out["splits"].push_back({{"ours", split.ours}, {"theirs", split.theirs}, {"weight", split.weight}});
   }
@@ -51,8 +49,8 @@ json law_json(const bidding::TotalTricks& law) {
   return out;
 }
 
-json simulation_json(const bidding::Simulation& simulation) {
-  json out = {{"deals", simulation.deals}, {"calls", json::array()}};
+Json simulation_json(const bidding::Simulation& simulation) {
+  Json out = {{"deals", simulation.deals}, {"calls", Json::array()}};
   for (const bidding::SimulatedCall& one : simulation.calls) {
     out["calls"].push_back({{"call", to_string(one.call)},
                             {"points", one.points},
@@ -100,7 +98,7 @@ void decide(const AuctionState& state, CardSet cards, const BidOptions& options,
     if (!law->applies) law.reset();
   }
   if (options.json_output) {
-    json out = match_json(state, match);
+    Json out = match_json(state, match);
     out["call"] = to_string(judged.call);
     out["why"] = why_of(state, judged);
     if (judged.simulation) out["simulation"] = simulation_json(*judged.simulation);
@@ -108,7 +106,7 @@ void decide(const AuctionState& state, CardSet cards, const BidOptions& options,
     out["auction"] = to_string(state.auction());
     out["common_sense"] = choice.general;
     if (made) out["made"] = to_string(*made);
-    out["candidates"] = json::array();
+    out["candidates"] = Json::array();
     for (const bidding::Candidate& one : all)
       out["candidates"].push_back(match_json(state, state.matches()[one.match]));
     if (law) out["law"] = law_json(*law);
@@ -153,7 +151,7 @@ void run_meaning(const BidOptions& options, const BidTable& table, const LoadedS
   if (const auto view = parse_seat(options.view)) us = side_of(*view);
   const AuctionState state = listen(table, systems, us, table.calls.size());
   if (options.json_output) {
-    json out = {{"calls", json::array()}, {"known", json::object()}};
+    Json out = {{"calls", Json::array()}, {"known", Json::object()}};
     for (const InterpretedCall& interpreted : state.interpreted_calls()) {
       out["calls"].push_back({{"seat", to_name(interpreted.seat)},
                               {"call", to_string(interpreted.call)},
@@ -162,7 +160,7 @@ void run_meaning(const BidOptions& options, const BidTable& table, const LoadedS
     }
     for (Seat seat : kAllSeats) {
       const bidding::Summary& hand = state.shown(seat).hand;
-      json& known = out["known"][std::string(to_name(seat))];
+      Json& known = out["known"][std::string(to_name(seat))];
       known = {{"hcp", {hand.hcp.min, hand.hcp.max}}, {"words", bidding::in_words(hand)}};
       for (Suit suit : kSuitsFromSpades) {
         known[std::string(1, to_char(suit))] = {hand.of(suit).min, hand.of(suit).max};
@@ -308,9 +306,9 @@ std::vector<BidTable> read_bid_tables(const BidOptions& options) {
   return made;
 }
 
-void add_bid(CLI::App& app) {
+void add_bid(Command& app) {
   auto options = std::make_shared<BidOptions>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("bid", "The call for a hand, what calls show, practice, and the system checker");
   command->add_option("file", options->file,
                       "a PBN file to take hands and calls from; - reads standard input");
@@ -320,8 +318,7 @@ void add_bid(CLI::App& app) {
   command->add_option("--vul", options->vulnerability, "None, NS, EW or All");
   command->add_option("--dealer", options->dealer, "who makes the first call (default: North)");
   command->add_option("--view", options->view, "whose decision: N, E, S or W (default: the one to call)");
-  command->add_option("--board", options->board, "which board of the file, from 1")
-      ->check(CLI::PositiveNumber);
+  command->add_option("--board", options->board, "which board of the file, from 1")->check(positive());
   add_system_options(*command, options->systems);
   command->add_flag("--explain", options->explain,
                     "what every call so far shows, the other candidates, and the table of total tricks");
@@ -331,16 +328,16 @@ void add_bid(CLI::App& app) {
       "look for mistakes in the system: lines that can never speak, overlaps, auctions with no answer");
   command->add_flag("--practice", options->practice, "bid both hands of a pair to the end, with comments");
   command->add_option("--partner", options->partner, "the other hand of the pair, for --practice");
-  command->add_option("--deals", options->deals, "how many deals to practise")->check(CLI::PositiveNumber);
+  command->add_option("--deals", options->deals, "how many deals to practise")->check(positive());
   command->add_option("--seed", options->seed, "seed of the practice deals and of the checker's walks");
   command->add_flag("--opponents", options->opponents, "in practice the opponents bid too");
   command->add_flag("--rules", options->rules_only,
                     "by the lines of the system alone, without looking ahead");
   command->add_option("--samples", options->samples, "deals imagined when common sense has to look ahead")
-      ->check(CLI::Range(1, 10000));
+      ->check(range(1, 10000));
   command
       ->add_option("--threads", options->threads, "threads for that; 0: all cores (the answer is the same)")
-      ->check(CLI::Range(0, 1024));
+      ->check(range(0, 1024));
   command->add_flag("--json", options->json_output, "JSON, one object for each decision");
   command->footer(
       "Examples:\n"

@@ -2,18 +2,17 @@
 #include <fmt/core.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "bid.h"
 #include "interrupt.h"
 #include "progress.h"
 #include "yomi/bidding/check.h"
+#include "yomi/formats/json.h"
 
 namespace yomi::cli {
 
 void run_bid_check(const BidOptions& options) {
   using bidding::Finding;
-  using nlohmann::json;
   const LoadedSystems systems = load_systems(options.systems);
   Progress progress("per mille");
   Interrupt interrupt;
@@ -27,7 +26,7 @@ void run_bid_check(const BidOptions& options) {
   progress.clear();
   std::map<std::string, int> counts;
   int mistakes = 0;
-  json findings = json::array();
+  Json findings = Json::array();
   for (const Finding& finding : report.findings) {
     ++counts[std::string(to_name(finding.kind))];
     mistakes +=
@@ -41,7 +40,7 @@ void run_bid_check(const BidOptions& options) {
                finding.auction.empty() ? "" : "; after " + finding.auction);
   }
   if (options.json_output) {
-    fmt::print("{}\n", json{{"system", systems.ours->name},
+    fmt::print("{}\n", Json{{"system", systems.ours->name},
                             {"lines", report.lines},
                             {"reached", report.lines_reached},
                             {"positions", report.positions},

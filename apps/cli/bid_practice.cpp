@@ -1,17 +1,14 @@
 // yomi bid --practice: a pair bids its hands to the end, and every call is explained.
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-
 #include "bid.h"
 #include "interrupt.h"
 #include "yomi/bidding/bid_out.h"
 #include "yomi/bidding/simulate.h"
+#include "yomi/formats/json.h"
 
 namespace yomi::cli {
 namespace {
-
-using nlohmann::json;
 
 // The hands that are not given are dealt.
 Deal complete(const Deal& given, Random& random) {
@@ -53,7 +50,7 @@ void run_bid_practice(const BidOptions& options) {
         }
       }
     }
-    json calls = json::array();
+    Json calls = Json::array();
     if (!options.json_output) {
       fmt::print("{}{} and {}: {}   {}\n", i == 0 ? "" : "\n", to_name(me), to_name(partner(me)),
                  hand_to_string(deal[me]), hand_to_string(deal[partner(me)]));
@@ -78,7 +75,7 @@ void run_bid_practice(const BidOptions& options) {
     const std::string end =
         contract ? to_string(*contract) + " by " + std::string(to_name(contract->declarer)) : "passed out";
     if (options.json_output) {
-      fmt::print("{}\n", json{{"deal", to_string(deal)},
+      fmt::print("{}\n", Json{{"deal", to_string(deal)},
                               {"auction", to_string(done.auction())},
                               {"contract", end},
                               {"calls", calls}}

@@ -16,7 +16,7 @@ std::shared_ptr<const bidding::System> load(const std::string& name) {
 
 }  // namespace
 
-void add_system_options(CLI::App& command, SystemOptions& options) {
+void add_system_options(Command& command, SystemOptions& options) {
   command.add_option("--system", options.system,
                      "our system: the name of one that ships, or a file (default: two-over-one)");
   command.add_option("--their-system", options.their_system,

@@ -15,7 +15,7 @@ struct SystemOptions {
   std::string system = kDefaultSystem;
   std::string their_system = kNaturalSystem;
 };
-void add_system_options(CLI::App& command, SystemOptions& options);
+void add_system_options(Command& command, SystemOptions& options);
 
 struct LoadedSystems {
   std::shared_ptr<const bidding::System> ours;

@@ -1,9 +1,17 @@
-// One file a subcommand: it declares its flags on `app` and its work as the callback. A callback that meets
-// bad input prints the reason to stderr and throws Exit(2); everything else about the process stays in
-// main.cpp.
+// What a subcommand is made of: names, flags, help and the work to do. One file a subcommand declares its
+// flags on a Command and its work as the callback. A callback that meets bad input prints the reason to
+// stderr and throws Exit(2); everything else about the process stays in main.cpp.
+//
+// The parser behind it is CLI11, which only command.cpp includes: it is slow to compile.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace yomi::cli {
 
@@ -13,19 +21,111 @@ struct Exit {
   int status;
 };
 
+// What a value must be. A value that is not is named in a message, and the status is 2.
+struct Check {
+  enum class Kind : std::uint8_t { integers, numbers, words, positive, non_negative };
+  Kind kind;
+  double least = 0;
+  double most = 0;
+  std::vector<std::string> words{};
+};
+inline Check range(std::int64_t least, std::int64_t most) {
+  return {
+      .kind = Check::Kind::integers, .least = static_cast<double>(least), .most = static_cast<double>(most)};
+}
+inline Check range(int least, int most) {
+  return range(std::int64_t{least}, std::int64_t{most});
+}
+inline Check range(double least, double most) {
+  return {.kind = Check::Kind::numbers, .least = least, .most = most};
+}
+inline Check one_of(std::vector<std::string> words) {
+  return {.kind = Check::Kind::words, .words = std::move(words)};
+}
+inline Check positive() {
+  return {.kind = Check::Kind::positive};
+}
+inline Check non_negative() {
+  return {.kind = Check::Kind::non_negative};
+}
+
+// One flag or place. Calls return the option, so that they can be chained.
+class Option {
+ public:
+  Option* check(const Check& check);
+  Option* required();
+  // The help shows the value that it has when it is declared.
+  Option* shows_default();
+  // What the help calls the value: FILE.
+  Option* value_name(const std::string& name);
+  // A list may also be written in one word, with this sign between its parts.
+  Option* delimiter(char sign);
+  Option* expects(int values);
+  Option* excludes(const std::string& other);
+
+ private:
+  friend class Command;
+  explicit Option(void* parser) : parser_(parser) {}
+  void* parser_;  // a CLI::Option
+};
+
+class Command {
+ public:
+  Command(const std::string& name, const std::string& description);
+  ~Command();
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+
+  Command* add_subcommand(const std::string& name, const std::string& description);
+  // A name without dashes is a place on the command line. The value is set when it is given.
+  Option* add_option(const std::string& names, std::string& value, const std::string& help);
+  Option* add_option(const std::string& names, std::vector<std::string>& value, const std::string& help);
+  Option* add_option(const std::string& names, std::vector<int>& value, const std::string& help);
+  Option* add_option(const std::string& names, std::vector<double>& value, const std::string& help);
+  Option* add_option(const std::string& names, int& value, const std::string& help);
+  Option* add_option(const std::string& names, unsigned& value, const std::string& help);
+  Option* add_option(const std::string& names, std::int64_t& value, const std::string& help);
+  Option* add_option(const std::string& names, std::uint64_t& value, const std::string& help);
+  Option* add_option(const std::string& names, std::uint16_t& value, const std::string& help);
+  Option* add_option(const std::string& names, double& value, const std::string& help);
+  Option* add_option(const std::string& names, float& value, const std::string& help);
+  Option* add_flag(const std::string& names, bool& value, const std::string& help);
+  void set_version(const std::string& text);
+  // The names of the help flag, where -h means something else.
+  void set_help_flag(const std::string& names, const std::string& help);
+  // Text below the help: what it means, exit status, examples.
+  void footer(const std::string& text);
+  void callback(std::function<void()> work);
+  void require_subcommand(int least, int most);
+  [[nodiscard]] std::string help() const;
+  // Whether one of its subcommands was named.
+  [[nodiscard]] bool has_chosen() const;
+
+  // Parses, and runs the callbacks. The exit status of what is wrong with the words, after a message; an Exit
+  // of a callback passes through.
+  int run(int argc, char** argv);
+
+ private:
+  explicit Command(void* parser);
+  template <class T>
+  Option* add(const std::string& names, T& value, const std::string& help);
+
+  class Parser;
+  std::unique_ptr<Parser> parser_;
+};
+
 // Each is defined in the file of its name.
-void add_version(CLI::App& app);
-void add_deal(CLI::App& app);
-void add_exam(CLI::App& app);
-void add_exam_cards(CLI::App& exam);
-void add_learn(CLI::App& app);
-void add_bench(CLI::App& app);
-void add_solve(CLI::App& app);
-void add_daihinmin(CLI::App& app);
-void add_bid(CLI::App& app);
-void add_play(CLI::App& app);
-void add_versus(CLI::App& app);
+void add_deal(Command& app);
+void add_exam(Command& app);
+void add_exam_cards(Command& exam);
+void add_learn(Command& app);
+void add_bench(Command& app);
+void add_solve(Command& app);
+void add_daihinmin(Command& app);
+void add_bid(Command& app);
+void add_play(Command& app);
+void add_versus(Command& app);
 // A part of `exam`.
-void add_exam_play(CLI::App& exam);
+void add_exam_play(Command& exam);
 
 }  // namespace yomi::cli

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fstream>
 #include <sstream>
+#include "yomi/formats/json.h"
 
 namespace yomi::cli::daihinmin {
 namespace {
@@ -55,16 +56,16 @@ Learnt learnt_or_exit(const std::string& folder) {
   return std::move(learnt).value();
 }
 
-void add_play_flags(CLI::App& command, PlayFlags& flags, std::string_view json) {
-  command.add_option("--seed", flags.seed, "Decks, seats and players' lots")->capture_default_str();
+void add_play_flags(Command& command, PlayFlags& flags, std::string_view json) {
+  command.add_option("--seed", flags.seed, "Decks, seats and players' lots")->shows_default();
   command.add_option("--playouts", flags.playouts, "A decision, for all; 0: each player's own")
-      ->capture_default_str();
+      ->shows_default();
   command.add_option("--learnt", flags.learnt, "Folder with learnt files instead of the built-in ones");
   command.add_flag("--json", flags.json, std::string(json));
 }
 
-void add_threads(CLI::App& command, int& threads) {
-  command.add_option("--threads", threads, "Sessions played at once; 0: one a core")->capture_default_str();
+void add_threads(Command& command, int& threads) {
+  command.add_option("--threads", threads, "Sessions played at once; 0: one a core")->shows_default();
 }
 
 std::string players_help() {
@@ -73,8 +74,8 @@ std::string players_help() {
   return lines;
 }
 
-void add_players(CLI::App& command, std::vector<std::string>& players) {
-  command.add_option("--players", players, "Five names, with commas between them")->capture_default_str();
+void add_players(Command& command, std::vector<std::string>& players) {
+  command.add_option("--players", players, "Five names, with commas between them")->shows_default();
 }
 
 std::vector<std::string> names_in(const std::vector<std::string>& given) {
@@ -100,8 +101,8 @@ std::string error_text(const std::optional<double>& error, int digits) {
   return error ? fmt::format("{:.{}f}", *error, digits) : "unknown";
 }
 
-nlohmann::json error_json(const std::optional<double>& error) {
-  return error ? nlohmann::json(*error) : nlohmann::json();
+Json error_json(const std::optional<double>& error) {
+  return error ? Json(*error) : Json();
 }
 
 void GamesBar::add(const Session& session) {
@@ -145,12 +146,12 @@ std::vector<Session> play_kept(const MatchSettings& settings, const Learnt& lear
 
 }  // namespace yomi::cli::daihinmin
 
-void yomi::cli::add_daihinmin(CLI::App& app) {
-  CLI::App* group =
+void yomi::cli::add_daihinmin(Command& app) {
+  Command* group =
       app.add_subcommand("daihinmin", "Daihinmin: server, players, matches, learning, experiments");
   group->require_subcommand(0, 1);
   group->callback([group] {
-    if (group->get_subcommands().empty()) fmt::print("{}", group->help());
+    if (!group->has_chosen()) fmt::print("{}", group->help());
   });
   daihinmin::add_match(*group);
   daihinmin::add_learn(*group);

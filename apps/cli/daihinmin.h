@@ -1,7 +1,6 @@
 // What the subcommands of `yomi daihinmin` share.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +11,7 @@
 #include "progress.h"
 #include "yomi/cards/result.h"
 #include "yomi/daihinmin/match.h"
+#include "yomi/formats/json.h"
 
 namespace yomi::cli::daihinmin {
 
@@ -19,12 +19,12 @@ namespace yomi::cli::daihinmin {
 using namespace yomi::daihinmin;  // NOLINT(google-build-using-namespace)
 using yomi::daihinmin::Card;
 
-void add_match(CLI::App& app);
-void add_learn(CLI::App& app);
-void add_table(CLI::App& app);
-void add_watch(CLI::App& app);
-void add_bench(CLI::App& app);
-void add_experiments(CLI::App& app);
+void add_match(Command& app);
+void add_learn(Command& app);
+void add_table(Command& app);
+void add_watch(Command& app);
+void add_bench(Command& app);
+void add_experiments(Command& app);
 
 // The flags that mean the same wherever players play.
 struct PlayFlags {
@@ -34,13 +34,13 @@ struct PlayFlags {
   bool json = false;
 };
 // --seed --playouts --learnt --json; `json` says what the last one prints.
-void add_play_flags(CLI::App& command, PlayFlags& flags, std::string_view json);
+void add_play_flags(Command& command, PlayFlags& flags, std::string_view json);
 // --threads, for commands that play many games at once.
-void add_threads(CLI::App& command, int& threads);
+void add_threads(Command& command, int& threads);
 // The players, one a line, for the foot of a help.
 std::string players_help();
 // --players and its check: five names with commas or spaces between them, or status 2.
-void add_players(CLI::App& command, std::vector<std::string>& players);
+void add_players(Command& command, std::vector<std::string>& players);
 std::vector<std::string> names_in(const std::vector<std::string>& given);
 std::array<std::string, kPlayers> five_or_exit(const std::vector<std::string>& players);
 
@@ -49,7 +49,7 @@ Learnt learnt_or_exit(const std::string& folder);
 
 // Half of an interval; "unknown" (null) where one session alone cannot tell it.
 std::string error_text(const std::optional<double>& error, int digits);
-nlohmann::json error_json(const std::optional<double>& error);
+Json error_json(const std::optional<double>& error);
 
 // Prints "yomi: what" to stderr and leaves with status 2.
 [[noreturn]] void bad_input(const Error& error);

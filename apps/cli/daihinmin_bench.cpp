@@ -1,11 +1,10 @@
 // `yomi daihinmin bench`: speeds, with what they are measured on checked, and ratios to the goals.
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-
 #include "daihinmin.h"
 #include "yomi/daihinmin/match.h"
 #include "yomi/daihinmin/playout.h"
+#include "yomi/formats/json.h"
 #include "yomi/jobs/cpu_time.h"
 
 namespace yomi::cli::daihinmin {
@@ -78,11 +77,11 @@ void run(int scale, bool json) {
        {random_moves(20'000 * scale), policy_playouts(learnt, false, 4'000 * scale),
         policy_playouts(learnt, true, 3'000 * scale), base_games(learnt, 10'000 * scale)}) {
     if (json) {
-      fmt::print("{}\n", nlohmann::json{{"what", line.name},
-                                        {"a_second", line.a_second},
-                                        {"goal", line.goal},
-                                        {"ratio", line.a_second / line.goal},
-                                        {"signature", line.count}}
+      fmt::print("{}\n", Json{{"what", line.name},
+                              {"a_second", line.a_second},
+                              {"goal", line.goal},
+                              {"ratio", line.a_second / line.goal},
+                              {"signature", line.count}}
                              .dump());
     } else {
       fmt::print("{:<32} {:>12.0f} a second of CPU   {:>6.2f} of the goal of {:.0f}   signature {}\n",
@@ -93,16 +92,14 @@ void run(int scale, bool json) {
 
 }  // namespace
 
-void add_bench(CLI::App& app) {
+void add_bench(Command& app) {
   auto scale = std::make_shared<int>(5);
   auto json = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand("bench", "Speeds on one core, beside the goals");
+  Command* command = app.add_subcommand("bench", "Speeds on one core, beside the goals");
   command->footer(
       "Signatures depend on the code alone: a change that is only about speed must not move "
       "them.\n\nExample: yomi daihinmin bench --scale 10");
-  command->add_option("--scale", *scale, "How long to measure")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
+  command->add_option("--scale", *scale, "How long to measure")->check(range(1, 1000))->shows_default();
   command->add_flag("--json", *json, "JSON lines instead of text");
   command->callback([scale, json] { run(*scale, *json); });
 }

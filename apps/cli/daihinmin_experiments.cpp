@@ -4,10 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "daihinmin.h"
 #include "yomi/daihinmin/experiments.h"
+#include "yomi/formats/json.h"
 
 namespace yomi::cli::daihinmin {
 namespace {
@@ -46,7 +46,7 @@ void print_table(const Options& options, const PaperTable& table, const std::vec
   const MatchScore score = score_of(sessions);
   const auto comparisons = compare(table, sessions);
   if (options.play.json) {
-    nlohmann::json line{{"table", table.number}, {"games", score.games}};
+    Json line{{"table", table.number}, {"games", score.games}};
     for (std::size_t i = 0; i < kPlayers; ++i) {
       line["players"].push_back({{"player", table.players[i]},
                                  {"paper", table.shares[i]},
@@ -110,12 +110,12 @@ void run(const Options& options) {
                fmt::join(options.placing_players, ", "));
   for (const auto& placing : *measured) {
     if (options.play.json) {
-      fmt::print("{}\n", nlohmann::json{{"belief", placing.name},
-                                        {"share", placing.share},
-                                        {"error", placing.error},
-                                        {"log_score", placing.score},
-                                        {"log_score_error", placing.score_error},
-                                        {"games", options.placing_games}}
+      fmt::print("{}\n", Json{{"belief", placing.name},
+                              {"share", placing.share},
+                              {"error", placing.error},
+                              {"log_score", placing.score},
+                              {"log_score_error", placing.score_error},
+                              {"games", options.placing_games}}
                              .dump());
     } else {
       fmt::print("  {:<22} {:.4f} +- {:.4f}   log score {:.4f} +- {:.4f}\n", placing.name, placing.share,
@@ -149,10 +149,10 @@ void run_small(bool json) {
       std::vector<int> places;
       places.reserve(hand.rows.size());
       for (const auto& row : hand.rows) places.push_back(row.place[i]);
-      nlohmann::json line{{"hand", hand.hand},
-                          {"card", hand.hand[i]},
-                          {"places", places},
-                          {"estimate_matters", hand.estimate_matters}};
+      Json line{{"hand", hand.hand},
+                {"card", hand.hand[i]},
+                {"places", places},
+                {"estimate_matters", hand.estimate_matters}};
       if (printed != nullptr) {
         line["paper"] = printed->places[i];
         const bool same = std::equal(places.begin(), places.end(), printed->places[i].begin());
@@ -192,35 +192,34 @@ void run_small(bool json) {
 
 }  // namespace
 
-void add_experiments(CLI::App& app) {
+void add_experiments(Command& app) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "experiments", "Plays tables 2 to 8 of Nishino and Nishino (2011) and prints ours beside theirs");
   command->footer(
       "A table of 2,000 games with five Monte-Carlo players takes about ten minutes of CPU. With --folder a "
       "stopped run\n"
       "goes on where it was, and one with more games goes on from one with fewer.\n\n"
       "Example: yomi daihinmin experiments --tables 3,6,7 --games 2000 --folder results --placing 200");
-  command->add_option("--tables", options->tables, "Which of 2 to 8")->delimiter(',')->capture_default_str();
-  command->add_option("--games", options->games, "Games a table; 0: none")->capture_default_str();
+  command->add_option("--tables", options->tables, "Which of 2 to 8")->delimiter(',')->shows_default();
+  command->add_option("--games", options->games, "Games a table; 0: none")->shows_default();
   command
       ->add_option("--placing", options->placing_games,
                    "Games over which to measure how well hidden cards are placed")
-      ->capture_default_str();
+      ->shows_default();
   command->add_option("--placing-player", options->placing_players, "Who plays those games: one name or five")
       ->delimiter(',')
-      ->capture_default_str();
+      ->shows_default();
   command->add_option("--sharpness", options->sharpness, "Power of the likelihood there; 0: as yomi has it")
-      ->capture_default_str();
-  command->add_option("--draws", options->draws, "Deals drawn a turn and kind for that")
-      ->capture_default_str();
+      ->shows_default();
+  command->add_option("--draws", options->draws, "Deals drawn a turn and kind for that")->shows_default();
   command->add_option("--folder", options->folder, "Keep the sessions here");
   add_threads(*command, options->threads);
   add_play_flags(*command, options->play, "JSON lines instead of text");
   command->callback([options] { run(*options); });
 
   auto json = std::make_shared<bool>(false);
-  CLI::App* small =
+  Command* small =
       app.add_subcommand("small", "The five-card model: tables 9 and 10, and when an estimate matters");
   small->footer("Example: yomi daihinmin small --json");
   small->add_flag("--json", *json, "One object a line: hand, card, places in the order of the paper's rows");

@@ -3,13 +3,13 @@
 
 #include <ctime>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "daihinmin.h"
 #include "input.h"
 #include "yomi/daihinmin/learn.h"
 #include "yomi/daihinmin/learnt_file.h"
 #include "yomi/daihinmin/reinforce.h"
+#include "yomi/formats/json.h"
 
 namespace yomi::cli::daihinmin {
 namespace {
@@ -71,7 +71,7 @@ MatchSettings games_of(const Options& options, std::uint64_t seed) {
   return settings;
 }
 
-void report(const Options& options, const nlohmann::json& line, const std::string& text) {
+void report(const Options& options, const Json& line, const std::string& text) {
   fmt::print("{}\n", options.play.json ? line.dump() : text);
   std::fflush(stdout);
 }
@@ -211,9 +211,9 @@ void run(Options options) {
 
 }  // namespace
 
-void add_learn(CLI::App& app) {
+void add_learn(Command& app) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("learn", "Plays preparatory games and fits what players rest on");
+  Command* command = app.add_subcommand("learn", "Plays preparatory games and fits what players rest on");
   command->footer(
       "Examples:\n"
       "  yomi daihinmin learn gamma --players snowl --games 50000 --out gamma_snowl.txt\n"
@@ -226,18 +226,18 @@ void add_learn(CLI::App& app) {
   command
       ->add_option("what", options->what,
                    "gamma, frequency, policy (imitation), play (from outcomes) or read (between these two)")
-      ->check(CLI::IsMember({"gamma", "frequency", "policy", "play", "read"}))
-      ->capture_default_str();
+      ->check(one_of({"gamma", "frequency", "policy", "play", "read"}))
+      ->shows_default();
   command->add_option("--players", options->players, "One name for all seats, or five");
-  command->add_option("--games", options->games, "Games (a generation)")->capture_default_str();
+  command->add_option("--games", options->games, "Games (a generation)")->shows_default();
   command->add_option("--generations", options->generations, "Play and fit so often, each from the last")
-      ->capture_default_str();
+      ->shows_default();
   command->add_option("--breadth", options->breadth, "Which policy: full, hand (for snowl) or both")
-      ->check(CLI::IsMember({"full", "hand", "both"}))
-      ->capture_default_str();
+      ->check(one_of({"full", "hand", "both"}))
+      ->shows_default();
   command->add_option("--rounds", options->rounds, "Of the fit; 0: 8 for a policy, 50 for gamma")
-      ->capture_default_str();
-  command->add_option("--rate", options->rate, "First step of play; 0: 0.004")->capture_default_str();
+      ->shows_default();
+  command->add_option("--rate", options->rate, "First step of play; 0: 0.004")->shows_default();
   add_threads(*command, options->threads);
   command->add_option("--out", options->out, "The file (gamma, frequency) or folder (policy) to write")
       ->required();

@@ -1,9 +1,8 @@
 // `yomi daihinmin match`: five players, many games, means with intervals.
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-
 #include "daihinmin.h"
+#include "yomi/formats/json.h"
 
 namespace yomi::cli::daihinmin {
 namespace {
@@ -38,10 +37,8 @@ void print_text(const MatchSettings& settings, const std::vector<Session>& sessi
 
 void print_json(const MatchSettings& settings, const std::vector<Session>& sessions) {
   const MatchScore score = score_of(sessions);
-  nlohmann::json line{{"games", score.games},
-                      {"seed", settings.seed},
-                      {"players", nlohmann::json::array()},
-                      {"leads", nlohmann::json::array()}};
+  Json line{
+      {"games", score.games}, {"seed", settings.seed}, {"players", Json::array()}, {"leads", Json::array()}};
   for (std::size_t i = 0; i < kPlayers; ++i) {
     const Score& player = score.players[i];
     line["players"].push_back({{"player", settings.players[i]},
@@ -80,9 +77,9 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_match(CLI::App& app) {
+void add_match(Command& app) {
   auto options = std::make_shared<Options>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("match", "Plays five players against each other and gives means with intervals");
   command->footer(
       std::string(
@@ -92,10 +89,10 @@ void add_match(CLI::App& app) {
       "\n\nExample: yomi daihinmin match --players yomi,snowl,snowl,snowl,base --games 500 --csv match.csv "
       "--resume");
   add_players(*command, options->players);
-  command->add_option("--games", options->games, "Games in all")->capture_default_str();
-  command->add_option("--session", options->session, "Games until ranks are reset")->capture_default_str();
+  command->add_option("--games", options->games, "Games in all")->shows_default();
+  command->add_option("--session", options->session, "Games until ranks are reset")->shows_default();
   command->add_option("--seconds", options->seconds, "Limit a decision; 0: none (only then repeatable)")
-      ->capture_default_str();
+      ->shows_default();
   command->add_option("--csv", options->csv, "Write one line a session to this file");
   command->add_flag("--resume", options->resume, "Keep the sessions that the CSV file has already");
   add_threads(*command, options->threads);

@@ -2,11 +2,11 @@
 #include <fmt/core.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "daihinmin.h"
 #include "yomi/daihinmin/record.h"
 #include "yomi/daihinmin/server.h"
+#include "yomi/formats/json.h"
 
 namespace yomi::cli::daihinmin {
 namespace {
@@ -61,7 +61,7 @@ void serve(const ServeOptions& options) {
   auto report = yomi::daihinmin::serve(settings, calls);
   if (!report) bad_input(report.error());
   if (options.json) {
-    nlohmann::json line{{"games", report->games}};
+    Json line{{"games", report->games}};
     for (std::size_t i = 0; i < kPlayers; ++i) {
       line["players"].push_back({{"name", report->names[i]},
                                  {"points", report->points[i]},
@@ -91,13 +91,13 @@ struct JoinOptions {
 
 void print_report(const ClientReport& report, bool json) {
   if (json) {
-    fmt::print("{}\n", nlohmann::json{{"number", report.number},
-                                      {"games", report.games},
-                                      {"points", report.points},
-                                      {"refused", report.refused},
-                                      {"odd", report.odd},
-                                      {"oddities", report.oddities},
-                                      {"trouble", report.trouble}}
+    fmt::print("{}\n", Json{{"number", report.number},
+                            {"games", report.games},
+                            {"points", report.points},
+                            {"refused", report.refused},
+                            {"odd", report.odd},
+                            {"oddities", report.oddities},
+                            {"trouble", report.trouble}}
                            .dump());
     return;
   }
@@ -140,9 +140,9 @@ void join(const JoinOptions& options) {
 
 }  // namespace
 
-void add_table(CLI::App& app) {
+void add_table(Command& app) {
   auto served = std::make_shared<ServeOptions>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("serve", "A table for five programs, on the wire of the UEC competition");
   command->footer(
       "Speaks version 20070, and 20060 where allowed. A client that breaks off or stalls passes from then "
@@ -150,17 +150,16 @@ void add_table(CLI::App& app) {
       "others play on.\n\n"
       "Example: yomi daihinmin serve --games 1000 --seed 7 --records games.txt");
   command->add_option("--host", served->settings.host, "Address to listen on (0.0.0.0: all)")
-      ->capture_default_str();
-  command->add_option("--port", served->settings.port, "0: any free one")->capture_default_str();
-  command->add_option("--games", served->settings.games, "Games to play")->capture_default_str();
-  command->add_option("--seed", served->settings.seed, "Decks and seats")->capture_default_str();
+      ->shows_default();
+  command->add_option("--port", served->settings.port, "0: any free one")->shows_default();
+  command->add_option("--games", served->settings.games, "Games to play")->shows_default();
+  command->add_option("--seed", served->settings.seed, "Decks and seats")->shows_default();
   command->add_option("--reset", served->settings.games_to_reset, "Games until ranks are reset")
-      ->capture_default_str();
-  command->add_option("--seconds", served->settings.seconds_per_move, "Time for a move")
-      ->capture_default_str();
+      ->shows_default();
+  command->add_option("--seconds", served->settings.seconds_per_move, "Time for a move")->shows_default();
   command
       ->add_option("--profile-seconds", served->settings.seconds_for_profile, "Time for a client's profile")
-      ->capture_default_str();
+      ->shows_default();
   command->add_flag("--allow-20060", served->settings.allow_old_version,
                     "Take a client that says nothing in that time for one of version 20060");
   command->add_flag("--keep-seats", served->keep_seats, "Do not draw seats anew at games 1, 4, 7, ...");
@@ -171,7 +170,7 @@ void add_table(CLI::App& app) {
   command->callback([served] { serve(*served); });
 
   auto joined = std::make_shared<JoinOptions>();
-  CLI::App* client = app.add_subcommand("join", "Seats one of our players at such a table");
+  Command* client = app.add_subcommand("join", "Seats one of our players at such a table");
   client->set_help_flag("--help", "Print this help message and exit");
   client->footer(
       std::string(
@@ -182,21 +181,19 @@ void add_table(CLI::App& app) {
           "  yomi daihinmin join -h 127.0.0.1 -p 42485 -n yomi --seconds 0.2\n"
           "  yomi daihinmin join --engine base --session session.txt      writes every cell down\n\n") +
       players_help());
-  client->add_option("--engine", joined->engine, "The player")->capture_default_str();
-  client->add_option("-h,--host", joined->settings.host, "The server's name or address")
-      ->capture_default_str();
-  client->add_option("-p,--port", joined->settings.port, "The server's")->capture_default_str();
-  client->add_option("-n,--name", joined->settings.name, "Nine characters are kept")->capture_default_str();
-  client->add_option("--protocol", joined->settings.version, "20070 or 20060")->capture_default_str();
-  client->add_option("--seconds", joined->seconds, "Limit of CPU time a decision; 0: none")
-      ->capture_default_str();
-  client->add_option("--threads", joined->threads, "For one decision")->capture_default_str();
+  client->add_option("--engine", joined->engine, "The player")->shows_default();
+  client->add_option("-h,--host", joined->settings.host, "The server's name or address")->shows_default();
+  client->add_option("-p,--port", joined->settings.port, "The server's")->shows_default();
+  client->add_option("-n,--name", joined->settings.name, "Nine characters are kept")->shows_default();
+  client->add_option("--protocol", joined->settings.version, "20070 or 20060")->shows_default();
+  client->add_option("--seconds", joined->seconds, "Limit of CPU time a decision; 0: none")->shows_default();
+  client->add_option("--threads", joined->threads, "For one decision")->shows_default();
   client
       ->add_option("--silence", joined->settings.seconds_of_silence,
                    "Say so when the server is silent so long")
-      ->capture_default_str();
+      ->shows_default();
   client->add_option("--wait", joined->settings.seconds_to_wait, "Give up when the server is silent so long")
-      ->capture_default_str();
+      ->shows_default();
   client->add_option("--session", joined->session, "Write every message to this file, cell by cell");
   add_play_flags(*client, joined->play, "One JSON object instead of text");
   client->callback([joined] { join(*joined); });

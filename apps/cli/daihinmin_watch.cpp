@@ -2,11 +2,11 @@
 #include <fmt/core.h>
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "daihinmin.h"
 #include "yomi/daihinmin/match.h"
+#include "yomi/formats/json.h"
 
 namespace yomi::cli::daihinmin {
 namespace {
@@ -53,9 +53,7 @@ class Watched : public Player {
   Cards give(const View& view, int count) override {
     const Cards gift = inner_->give(view, count);
     if (options_.play.json) {
-      fmt::print(
-          "{}\n",
-          nlohmann::json{{"seat", view.own.seat}, {"player", name_}, {"gives", to_string(gift)}}.dump());
+      fmt::print("{}\n", Json{{"seat", view.own.seat}, {"player", name_}, {"gives", to_string(gift)}}.dump());
     } else {
       fmt::print("seat {} ({}) holds {} and gives {}\n", view.own.seat, name_, to_string(view.own.hand),
                  to_string(gift));
@@ -139,17 +137,17 @@ class Watched : public Player {
   }
 
   void tell_json(const View& view, const Move& move) const {
-    nlohmann::json line{{"seat", view.own.seat},
-                        {"player", name_},
-                        {"table", view.table().table_empty() ? "" : to_string(view.table().top)},
-                        {"locked", view.table().locked},
-                        {"revolution", view.table().revolution},
-                        {"plays", to_string(move)}};
+    Json line{{"seat", view.own.seat},
+              {"player", name_},
+              {"table", view.table().table_empty() ? "" : to_string(view.table().top)},
+              {"locked", view.table().locked},
+              {"revolution", view.table().revolution},
+              {"plays", to_string(move)}};
     for (const Private& seat : loop_.seats()) line["hands"].push_back(to_string(seat.hand));
     if (belief_ && view.table().players_in() > 2) {
       const CardChances chances = chances_of(*belief_, base_by_seat(view), view, options_.draws);
       for (std::size_t seat = 0; seat < kPlayers; ++seat) {
-        nlohmann::json cards = nlohmann::json::object();
+        Json cards = Json::object();
         for (int i = 0; i < kCards; ++i) {
           const double chance = chances[seat][static_cast<std::size_t>(i)];
           if (chance > 0) cards[to_string(card_of_number(i))] = chance;
@@ -204,8 +202,7 @@ void run(const Options& options) {
       }
     } else {
       fmt::print("{}\n",
-                 nlohmann::json{{"game", game}, {"places", result.place}, {"player_at", sequence.player_at()}}
-                     .dump());
+                 Json{{"game", game}, {"places", result.place}, {"player_at", sequence.player_at()}}.dump());
     }
     sequence.record(result.place);
   }
@@ -213,17 +210,17 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_watch(CLI::App& app) {
+void add_watch(Command& app) {
   auto options = std::make_shared<Options>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("watch", "Shows games in the terminal, with what each player believes");
   command->footer(
       "Example: yomi daihinmin watch --players yomi,snowl,snowl,vsbase,base --seed 3 --delay 500");
   add_players(*command, options->players);
-  command->add_option("--games", options->games, "Games to show; ranks carry over")->capture_default_str();
+  command->add_option("--games", options->games, "Games to show; ranks carry over")->shows_default();
   command->add_option("--delay", options->delay, "Milliseconds after each play with a choice")
-      ->capture_default_str();
-  command->add_option("--draws", options->draws, "Deals behind the chances shown")->capture_default_str();
+      ->shows_default();
+  command->add_option("--draws", options->draws, "Deals behind the chances shown")->shows_default();
   add_play_flags(*command, options->play, "One JSON object a play instead of text");
   command->callback([options] { run(*options); });
 }

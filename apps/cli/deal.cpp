@@ -97,25 +97,24 @@ void run_script(const DealOptions& options) {
 
 }  // namespace
 
-void add_deal(CLI::App& app) {
+void add_deal(Command& app) {
   auto options = std::make_shared<DealOptions>();
-  CLI::App* deal = app.add_subcommand("deal", "Draw deals that meet a condition, or that fit a record");
+  Command* deal = app.add_subcommand("deal", "Draw deals that meet a condition, or that fit a record");
   deal->add_option("script", options->script,
                    "script in the language of the dealer tool; - reads standard input");
   deal->add_option("-c,--condition", options->condition, "a script on the command line");
   deal->add_option("-n,-p,--produce", options->produce, "how many deals (over the script's own number)");
   deal->add_option("-g,--generate", options->generate, "stop after so many deals, fitting or not");
-  deal->add_option("-s,--seed", options->seed, "same seed, same deals")->check(CLI::NonNegativeNumber);
+  deal->add_option("-s,--seed", options->seed, "same seed, same deals")->check(non_negative());
   deal->add_option("--format", options->format, "script (as its actions say), pbn, lin or oneline")
-      ->check(CLI::IsMember({"script", "pbn", "lin", "oneline"}));
+      ->check(one_of({"script", "pbn", "lin", "oneline"}));
   deal->add_option("--way", options->way, "auto, model (exact counting) or dealing (deal and look)")
-      ->check(CLI::IsMember({"auto", "model", "dealing"}));
+      ->check(one_of({"auto", "model", "dealing"}));
   deal->add_option("--from", options->from, "a PBN record: deals that fit what a chair has seen");
   deal->add_option("--view", options->view, "N, E, S or W: that chair (default: who is to play)");
-  deal->add_option("--board", options->board, "which board of the record, from 1")
-      ->check(CLI::PositiveNumber);
+  deal->add_option("--board", options->board, "which board of the record, from 1")->check(positive());
   deal->add_option("--cards", options->cards, "how many cards of the play have been seen (default: all)")
-      ->check(CLI::Range(0, 52));
+      ->check(range(0, 52));
   deal->add_option("--chance", options->chances,
                    R"(the chance of this: "west has CK", "spades 4-2", "hcp(east) >= 10")");
   deal->add_flag("--explain", options->explain, "what is known, where the cards are, points and lengths");

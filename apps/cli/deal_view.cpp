@@ -10,13 +10,13 @@
 #include "input.h"
 #include "yomi/dealer/meaning.h"
 #include "yomi/dealer/script.h"
+#include "yomi/formats/json.h"
 #include "yomi/formats/pbn.h"
 
 namespace yomi::cli {
 namespace {
 
 using belief::Belief;
-using nlohmann::json;
 
 [[noreturn]] void fail(const std::string& what) {
   fmt::print(stderr, "{}\n", what);
@@ -172,16 +172,16 @@ void explain_hands(const Belief& belief, Random& random) {
   }
 }
 
-json as_json(const Belief& belief, const belief::Marginals& marginals, Random& random) {
-  json made = {{"exact", belief.is_exact()}};
+Json as_json(const Belief& belief, const belief::Marginals& marginals, Random& random) {
+  Json made = {{"exact", belief.is_exact()}};
   if (const auto count = belief.layouts()) made["layouts"] = belief::to_string(*count);
-  made["habits"] = json::array();
+  made["habits"] = Json::array();
   for (const belief::Habit& habit : belief.evidence().habits) made["habits"].push_back(habit.label);
-  made["dropped"] = json::array();
+  made["dropped"] = Json::array();
   for (const belief::Dropped& one : belief.dropped())
     made["dropped"].push_back({{"habit", one.label}, {"why", one.reason}});
   for (Seat seat : belief.hidden()) {
-    json& hand = made["hands"][std::string(1, to_char(seat))];
+    Json& hand = made["hands"][std::string(1, to_char(seat))];
     for (Card card : belief.evidence().facts.unseen())
       hand["cards"][to_string(card)] = marginals.chance(seat, card);
     for (const auto& [points, share] : belief.distribution(belief::hcp(seat), random)) {
@@ -222,7 +222,7 @@ void answer(const DealOptions& options, const Belief& belief, const std::optiona
   const bool asks = options.explain || !chances.empty() || options.json;
   const std::int64_t count = options.produce >= 0 ? options.produce : asks ? 0 : 40;
   DealWriter writer(options.json ? "json" : options.format == "script" ? "oneline" : options.format);
-  json head;
+  Json head;
   if (options.json) {
     head = as_json(belief, belief.marginals(random), random);
     if (seen)

@@ -1,6 +1,7 @@
 #include "deal_writer.h"
 
 #include <fmt/core.h>
+#include "yomi/formats/json.h"
 
 namespace yomi::cli {
 namespace {
@@ -43,7 +44,7 @@ void DealWriter::write(const Deal& deal, std::int64_t number, std::optional<Seat
   }
 }
 
-void DealWriter::finish(nlohmann::json head) {
+void DealWriter::finish(Json head) {
   head["deals"] = std::move(deals_);
   fmt::print("{}\n", head.dump());
 }

@@ -1,12 +1,12 @@
 // Deals written one after the other in a chosen format.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include "yomi/bridge/contract.h"
 #include "yomi/bridge/deal.h"
+#include "yomi/formats/json.h"
 
 namespace yomi::cli {
 
@@ -18,12 +18,12 @@ class DealWriter {
              std::optional<Vulnerability> vulnerability);
   [[nodiscard]] std::int64_t written() const { return written_; }
   // For JSON: prints the object `head` with the deals added as "deals".
-  void finish(nlohmann::json head);
+  void finish(Json head);
 
  private:
   std::string format_;
   std::int64_t written_ = 0;
-  nlohmann::json deals_ = nlohmann::json::array();
+  Json deals_ = Json::array();
 };
 
 }  // namespace yomi::cli

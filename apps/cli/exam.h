@@ -5,8 +5,8 @@
 
 namespace yomi::cli {
 
-void add_exam_bidding(CLI::App& exam);
-void add_exam_boards(CLI::App& exam);
-void add_exam_endings(CLI::App& exam);
+void add_exam_bidding(Command& exam);
+void add_exam_boards(Command& exam);
+void add_exam_endings(Command& exam);
 
 }  // namespace yomi::cli

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "command.h"
 #include "exam.h"
@@ -17,6 +16,7 @@
 #include "yomi/bridge/contract.h"
 #include "yomi/dd/solver.h"
 #include "yomi/formats/board_line.h"
+#include "yomi/formats/json.h"
 #include "yomi/play/imagine.h"
 #include "yomi/play/system_reader.h"
 
@@ -25,7 +25,6 @@ namespace {
 
 using belief::Calibration;
 using belief::Seen;
-using nlohmann::json;
 
 struct Options {
   std::string boards = "-";
@@ -272,7 +271,7 @@ void print_tables(const Exam& exam) {
 }
 
 void print_json(const Exam& exam, std::int64_t boards) {
-  json out = {{"boards", boards}, {"views", exam.views}, {"impossible", exam.impossible}};
+  Json out = {{"boards", boards}, {"views", exam.views}, {"impossible", exam.impossible}};
   for (std::size_t t = 2; t <= 12; ++t) {
     const Trick& trick = exam.tricks[t];
     if (trick.facts.count() == 0) continue;
@@ -331,48 +330,46 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_exam(CLI::App& app) {
-  CLI::App* exam = app.add_subcommand("exam", "Judge the engine on recorded boards");
-  exam->require_subcommand(1);
+void add_exam(Command& app) {
+  Command* exam = app.add_subcommand("exam", "Judge the engine on recorded boards");
+  exam->require_subcommand(1, 1);
   add_exam_bidding(*exam);
   add_exam_boards(*exam);
   add_exam_play(*exam);
   add_exam_endings(*exam);
   auto options = std::make_shared<Options>();
-  CLI::App* command =
+  Command* command =
       exam->add_subcommand("belief", "Is the truth always possible, and how good are the chances?");
   command->add_option(
       "boards", options->boards,
       "boards, one JSON object a line (deal, contract, declarer, play); - reads standard input");
-  command->add_option("--skip", options->skip, "leave out so many lines first")
-      ->check(CLI::NonNegativeNumber);
+  command->add_option("--skip", options->skip, "leave out so many lines first")->check(non_negative());
   command->add_option("--count", options->count, "stop after so many boards");
-  command->add_option("--every", options->every, "take one line in so many")->check(CLI::PositiveNumber);
+  command->add_option("--every", options->every, "take one line in so many")->check(positive());
   command->add_flag("--facts-only", options->facts_only, "only check that the true deal is always possible");
-  command->add_option("--draws", options->draws, "deals drawn for each view")->check(CLI::PositiveNumber);
+  command->add_option("--draws", options->draws, "deals drawn for each view")->check(positive());
   command
       ->add_option("--reads", options->reads,
                    "what is read: solver (nobody makes a losing play), policy (the cards), calls, or all "
                    "(cards and calls)")
-      ->check(CLI::IsMember({"solver", "policy", "calls", "all"}));
+      ->check(one_of({"solver", "policy", "calls", "all"}));
   command->add_option("--system", options->system, "the system by which calls are read");
   command->add_option("--doubt", options->doubt, "how often a call does not keep to its meaning")
-      ->check(CLI::Range(0.0, 0.99));
+      ->check(range(0.0, 0.99));
   command->add_option("--doubt-of-pass", options->doubt_of_pass, "how often a pass does not")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(range(0.0, 1.0));
   command->add_flag("--carding", options->carding, "also read leads, signals and habits by agreement");
   command->add_option("--trust", options->trust, "how much the policy is believed, 0 to 1")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(range(0.0, 1.0));
   command->add_option("--policy", options->policy, "a file of its weights; without it the shipped ones");
   command->add_option("--half", options->half, "which boards: all, tuning or reporting (split by deal)")
-      ->check(CLI::IsMember({"all", "tuning", "reporting"}));
+      ->check(one_of({"all", "tuning", "reporting"}));
   command->add_option("--nats", options->nats, "weight of a lost trick: exp(-nats)");
   command->add_option("--steadiness", options->steadiness,
                       "imaginary draws that keep few draws from saying much");
   command->add_option("--last-tricks", options->last_tricks, "how many tricks back cards are judged; 0: all");
-  command->add_option("--from-trick", options->from_trick, "judge from this trick on")
-      ->check(CLI::Range(2, 12));
-  command->add_option("--to-trick", options->to_trick, "and up to this one")->check(CLI::Range(2, 12));
+  command->add_option("--from-trick", options->from_trick, "judge from this trick on")->check(range(2, 12));
+  command->add_option("--to-trick", options->to_trick, "and up to this one")->check(range(2, 12));
   command->add_option("--enumerate", options->enumerate,
                       "look at all layouts where there are at most so many");
   command->add_option("--seed", options->seed, "seed of the draws");

@@ -2,17 +2,15 @@
 #include <fmt/core.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "bidding_table.h"
 #include "exam.h"
 #include "input.h"
 #include "yomi/bidding/bidder.h"
+#include "yomi/formats/json.h"
 
 namespace yomi::cli {
 namespace {
-
-using nlohmann::json;
 
 struct Options {
   std::string file;
@@ -86,7 +84,7 @@ struct Tally {
     agree += agrees ? 1 : 0;
   }
   [[nodiscard]] double share() const { return lines == 0 ? 0 : static_cast<double>(agree) / lines; }
-  [[nodiscard]] json to_json() const { return {{"agree", agree}, {"lines", lines}, {"share", share()}}; }
+  [[nodiscard]] Json to_json() const { return {{"agree", agree}, {"lines", lines}, {"share", share()}}; }
 };
 
 struct Difference {
@@ -159,10 +157,10 @@ void print(const Exam& exam, bool explain) {
 }
 
 void print_json(const Exam& exam) {
-  json out = {{"all", exam.all.to_json()}, {"competitive", exam.competitive.to_json()}};
-  out["groups"] = json::object();
+  Json out = {{"all", exam.all.to_json()}, {"competitive", exam.competitive.to_json()}};
+  out["groups"] = Json::object();
   for (const auto& [name, tally] : exam.groups) out["groups"][name] = tally.to_json();
-  out["differing"] = json::array();
+  out["differing"] = Json::array();
   for (const Difference& one : exam.differing) {
     out["differing"].push_back({{"line", one.problem.line},
                                 {"group", one.problem.group},
@@ -233,9 +231,9 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_exam_bidding(CLI::App& exam) {
+void add_exam_bidding(Command& exam) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = exam.add_subcommand("bidding", "Agreement with a list of expected calls");
+  Command* command = exam.add_subcommand("bidding", "Agreement with a list of expected calls");
   command
       ->add_option(
           "file", options->file,
@@ -247,7 +245,7 @@ void add_exam_bidding(CLI::App& exam) {
       ->add_option(
           "--half", options->half,
           "only the lines of one half: 1 or 2, by a fixed hash of the hand, so that a half can stay unseen")
-      ->check(CLI::Range(1, 2));
+      ->check(range(1, 2));
   command->add_flag("--explain", options->explain, "also say which line would have given the expected call");
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer("Example:\n  yomi exam bidding problems.tsv --system sayc");

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <unordered_set>
 
 #include "bidding_table.h"
@@ -17,6 +16,7 @@
 #include "yomi/bidding/bidder.h"
 #include "yomi/bidding/simulate.h"
 #include "yomi/dd/par.h"
+#include "yomi/formats/json.h"
 #include "yomi/jobs/cpu_time.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
@@ -25,7 +25,6 @@ namespace yomi::cli {
 namespace {
 
 using bidding::AuctionState;
-using nlohmann::json;
 
 struct Options {
   std::string boards = "-";
@@ -313,11 +312,11 @@ void print(const Exam& exam, const Report& report, const Options& options, doubl
 }
 
 void print_json(const Exam& exam, const Report& report, double rate) {
-  const auto mean = [](std::span<const double> values) -> json {
+  const auto mean = [](std::span<const double> values) -> Json {
     const jobs::Mean made = jobs::mean_of(values);
     return {{"mean", made.value}, {"error", made.error}, {"boards", made.count}};
   };
-  const json out = {{"deals", exam.boards.size()},
+  const Json out = {{"deals", exam.boards.size()},
                     {"auctions", report.auctions},
                     {"auctions_per_second", rate},
                     {"illegal", report.illegal},
@@ -399,9 +398,9 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_exam_boards(CLI::App& exam) {
+void add_exam_boards(Command& exam) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = exam.add_subcommand(
+  Command* command = exam.add_subcommand(
       "boards", "Recorded deals bid to the end, judged double-dummy against the experts who played them");
   command->add_option(
       "boards", options->boards,
@@ -414,12 +413,12 @@ void add_exam_boards(CLI::App& exam) {
                       "double-dummy tables, as yomi solve --table --json writes them; others are solved");
   command->add_flag("--no-solving", options->no_solving, "judge only the boards that --tables has");
   command->add_option("--count", options->count, "stop after so many deals");
-  command->add_option("--every", options->every, "take one deal in so many")->check(CLI::PositiveNumber);
-  command->add_option("--threads", options->threads, "boards at a time")->check(CLI::Range(1, 1024));
+  command->add_option("--every", options->every, "take one deal in so many")->check(positive());
+  command->add_option("--threads", options->threads, "boards at a time")->check(range(1, 1024));
   command
       ->add_option("--worst", options->worst,
                    "show the boards that cost most, with the rule behind each call")
-      ->check(CLI::NonNegativeNumber);
+      ->check(non_negative());
   command->add_flag("--list", options->list,
                     "a line for each board, between tabs; scores are for north-south");
   command->add_option("--kinds", options->kinds,
@@ -427,7 +426,7 @@ void add_exam_boards(CLI::App& exam) {
   command
       ->add_option("--simulate", options->simulate,
                    "deals to imagine where the system has only general advice; 0: the rules alone")
-      ->check(CLI::Range(0, 100000));
+      ->check(range(0, 100000));
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer(
       "Exit status: 1 when an auction did not end or was longer than 30 calls.\n"

@@ -2,17 +2,16 @@
 #include <fmt/core.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "command.h"
 #include "interrupt.h"
 #include "lessons.h"
+#include "yomi/formats/json.h"
 #include "yomi/jobs/cpu_time.h"
 
 namespace yomi::cli {
 namespace {
 
-using nlohmann::json;
 using play::Agreement;
 
 struct Options {
@@ -23,7 +22,7 @@ struct Options {
   bool json_output = false;
 };
 
-json to_json(const Agreement::Part& part) {
+Json to_json(const Agreement::Part& part) {
   const double n = part.cards == 0 ? 1 : static_cast<double>(part.cards);
   return {{"cards", part.cards},
           {"same", static_cast<double>(part.same) / n},
@@ -53,7 +52,7 @@ void run(const Options& options) {
   static constexpr std::array<const char*, 4> kRoles = {"declarer's hand", "dummy", "defender on the left",
                                                         "defender on the right"};
   if (options.json_output) {
-    json out = {{"boards", lessons.size()},
+    Json out = {{"boards", lessons.size()},
                 {"all", to_json(found.all)},
                 {"opening leads", to_json(found.opening_leads)},
                 {"microseconds", each * 1e6}};
@@ -77,15 +76,15 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_exam_cards(CLI::App& exam) {
-  CLI::App* command = exam.add_subcommand("cards", "How often does the card policy play the expert's card?");
+void add_exam_cards(Command& exam) {
+  Command* command = exam.add_subcommand("cards", "How often does the card policy play the expert's card?");
   auto options = std::make_shared<Options>();
   command->add_option("boards", options->boards, "Played boards, one JSON object a line; - is standard input")
-      ->capture_default_str();
+      ->shows_default();
   command->add_option("--policy", options->policy, "A file of weights; without it the shipped ones");
   command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
-      ->check(CLI::IsMember({"tuning", "reporting", "all"}))
-      ->capture_default_str();
+      ->check(one_of({"tuning", "reporting", "all"}))
+      ->shows_default();
   command->add_option("--count", options->count, "At most so many boards");
   command->add_flag("--json", options->json_output, "One JSON object");
   command->footer("Example:\n  zcat boards.jsonl.gz | yomi exam cards - --count 500");

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "command.h"
@@ -12,6 +11,7 @@
 #include "interrupt.h"
 #include "play_options.h"
 #include "progress.h"
+#include "yomi/formats/json.h"
 #include "yomi/jobs/cpu_time.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
@@ -19,8 +19,6 @@
 
 namespace yomi::cli {
 namespace {
-
-using nlohmann::json;
 
 constexpr double kSame = 1e-5;
 constexpr double kSettled = 1e-5;  // a wider gap between the bounds counts as too large a game
@@ -224,11 +222,11 @@ void print(const std::vector<Judged>& all, const Summary& summary, const Options
 }
 
 void print_json(const std::vector<Judged>& all, const Summary& summary, const Options& options) {
-  const auto cell = [](const std::vector<double>& losses) -> json {
+  const auto cell = [](const std::vector<double>& losses) -> Json {
     const jobs::Mean mean = jobs::mean_of(losses);
     return {{"mean", mean.value}, {"error", mean.error}, {"share", share_that_lose(losses)}};
   };
-  json out = {{"endings", all.size()},    {"cards", options.cards}, {"layouts", options.layouts},
+  Json out = {{"endings", all.size()},    {"cards", options.cards}, {"layouts", options.layouts},
               {"payoff", options.payoff}, {"seed", options.seed},   {"too_large", summary.too_large},
               {"dull", summary.dull},     {"live", summary.live},   {"worst_gap", summary.worst_gap}};
   for (std::size_t e = 0; e < options.engines.size(); ++e) {
@@ -241,7 +239,7 @@ void print_json(const std::vector<Judged>& all, const Summary& summary, const Op
   }
   if (options.list) {
     for (const Judged& one : all) {
-      json row = {{"layouts", one.layouts},
+      Json row = {{"layouts", one.layouts},
                   {"value", one.value.value()},
                   {"gap", one.value.gap()},
                   {"all_seeing", one.all_seeing}};
@@ -284,22 +282,22 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_exam_endings(CLI::App& exam) {
+void add_exam_endings(Command& exam) {
   auto options = std::make_shared<Options>();
-  CLI::App* command =
+  Command* command =
       exam.add_subcommand("endings", "What does a card-player give away to one who knows how it plays?");
-  command->add_option("--count", options->count, "endings")->check(CLI::Range(1, 10'000'000));
-  command->add_option("--cards", options->cards, "cards left in each hand")->check(CLI::Range(2, 5));
+  command->add_option("--count", options->count, "endings")->check(range(1, 10'000'000));
+  command->add_option("--cards", options->cards, "cards left in each hand")->check(range(2, 5));
   command->add_option("--layouts", options->layouts, "at most so many layouts, seen by the public")
-      ->check(CLI::Range(2, 64));
+      ->check(range(2, 64));
   command->add_option("--payoff", options->payoff, "what counts: tricks, or contract (made or not)")
-      ->check(CLI::IsMember({"tricks", "contract"}));
+      ->check(one_of({"tricks", "contract"}));
   command
       ->add_option("--engine", options->engines,
                    "pimc, alphamu, abc, reader, or policy (the likeliest card of the card policy); several "
                    "separated by commas")
       ->delimiter(',')
-      ->check(CLI::IsMember({"pimc", "alphamu", "abc", "reader", "policy"}));
+      ->check(one_of({"pimc", "alphamu", "abc", "reader", "policy"}));
   command->add_option("--deals", options->flags.deals, "Deals that an engine looks at");
   command->add_option("--beliefs", options->flags.beliefs, "Deals in each player's belief");
   command->add_option("--depth", options->flags.depth, "Cards that abc looks ahead");
@@ -307,11 +305,11 @@ void add_exam_endings(CLI::App& exam) {
   command
       ->add_option("--low-cards", options->low_cards,
                    "how often a low card is played before the ending instead of the card policy's")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(range(0.0, 1.0));
   command->add_flag("--live", options->live,
                     "only endings in which hidden cards matter: the value is not the all-seeing mean");
   command->add_option("--seed", options->seed, "Seed of the endings");
-  command->add_option("--threads", options->threads, "Endings at a time")->check(CLI::Range(1, 1024));
+  command->add_option("--threads", options->threads, "Endings at a time")->check(range(1, 1024));
   command->add_flag("--list", options->list, "a line for each ending");
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer(

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "command.h"
 #include "exam_play_boards.h"
@@ -12,12 +11,11 @@
 #include "play_options.h"
 #include "problem_table.h"
 #include "progress.h"
+#include "yomi/formats/json.h"
 #include "yomi/formats/pbn.h"
 
 namespace yomi::cli {
 namespace {
-
-using nlohmann::json;
 
 struct Options {
   std::vector<std::string> files;
@@ -85,7 +83,7 @@ void print(const std::vector<Marks>& all) {
 }
 
 void print_json(const std::vector<Marks>& all, const std::string& engine, const ProblemTable& table) {
-  json rows = json::array();
+  Json rows = Json::array();
   for (const Marks& one : all) {
     rows.push_back({{"problem", one.name},
                     {"theme", one.theme},
@@ -97,7 +95,7 @@ void print_json(const std::vector<Marks>& all, const std::string& engine, const 
                     {"ms", one.tries > 0 ? one.ms / one.tries : 0}});
   }
   fmt::print("{}\n",
-             json({{"engine", engine}, {"problems", std::move(rows)}, {"classes", table.to_json()}}).dump());
+             Json({{"engine", engine}, {"problems", std::move(rows)}, {"classes", table.to_json()}}).dump());
 }
 
 void run(const Options& options) {
@@ -193,30 +191,30 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_exam_play(CLI::App& exam) {
+void add_exam_play(Command& exam) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = exam.add_subcommand("play", "How often is the right card found?");
+  Command* command = exam.add_subcommand("play", "How often is the right card found?");
   command
       ->add_option("files", options->files,
                    "PBN records that stop at the decision, with an Answer tag; or played boards, one JSON "
                    "object a line (any other name; - is standard input)")
-      ->type_name("FILE")
+      ->value_name("FILE")
       ->required();
   command->add_option("--seeds", options->seeds, "Seeds for each problem, counted up from --seed")
-      ->check(CLI::Range(1, 1'000'000));
+      ->check(range(1, 1'000'000));
   options->flags.add_to(*command);
   command
       ->add_option("--beside", options->beside,
                    "Further engines for the table by class, separated by commas; problems with a Proof tag "
                    "have abc there anyway")
       ->delimiter(',')
-      ->check(CLI::IsMember({"alphamu", "abc", "reader"}));
+      ->check(one_of({"alphamu", "abc", "reader"}));
   command
       ->add_option("--half", options->half, "Which played boards: tuning, reporting or all (split by deal)")
-      ->check(CLI::IsMember({"tuning", "reporting", "all"}))
-      ->capture_default_str();
+      ->check(one_of({"tuning", "reporting", "all"}))
+      ->shows_default();
   command->add_option("--count", options->boards.filter.count, "At most so many played boards")
-      ->check(CLI::Range(1, 1'000'000'000));
+      ->check(range(1, 1'000'000'000));
   command->add_option(
       "--player", options->boards.player,
       "On played boards, in place of an engine: a player as `yomi versus` names them, such as policy");

@@ -4,11 +4,11 @@
 
 #include <array>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "command.h"
 #include "interrupt.h"
 #include "progress.h"
+#include "yomi/formats/json.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
 #include "yomi/jobs/thread_pool.h"
@@ -17,8 +17,6 @@
 
 namespace yomi::cli {
 namespace {
-
-using nlohmann::json;
 
 constexpr std::size_t kSolverMemory = std::size_t{32} << 20;
 
@@ -120,7 +118,7 @@ class Examiner {
   bool leads_only_;
 };
 
-json to_json(const Tally& tally) {
+Json to_json(const Tally& tally) {
   return {{"cards", tally.cards},
           {"engine_best", tally.share(tally.engine_best)},
           {"expert_best", tally.share(tally.expert_best)},
@@ -172,7 +170,7 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
   const bool finished = jobs::run(batch, boards.size());
   progress.clear();
   if (exam.json_output) {
-    fmt::print("{}\n", json({{"engine", examiner.name()},
+    fmt::print("{}\n", Json({{"engine", examiner.name()},
                              {"boards", done},
                              {"opening_leads", to_json(all.lead)},
                              {"declarer", to_json(all.later[0])},

@@ -47,30 +47,29 @@ void run(Options options) {
 
 }  // namespace
 
-void add_learn(CLI::App& app) {
-  CLI::App* learn =
+void add_learn(Command& app) {
+  Command* learn =
       app.add_subcommand("learn", "Fit what the engine learns from played boards, and mine problems");
-  learn->require_subcommand(1);
-  CLI::App* command = learn->add_subcommand("cards", "Fit the card policy to the cards that were played");
+  learn->require_subcommand(1, 1);
+  Command* command = learn->add_subcommand("cards", "Fit the card policy to the cards that were played");
   auto options = std::make_shared<Options>();
   command
       ->add_option("boards", options->boards,
                    "Played boards, one JSON object a line; several files are one lesson; - is standard input")
-      ->capture_default_str();
+      ->shows_default();
   command->add_option("--from", options->from,
                       "Go on from the weights in this file; without it from nothing");
   command->add_option("--out", options->out, "The file of weights to write")->required();
   command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
-      ->check(CLI::IsMember({"tuning", "reporting", "all"}))
-      ->capture_default_str();
+      ->check(one_of({"tuning", "reporting", "all"}))
+      ->shows_default();
   command->add_option("--epochs", options->training.epochs, "Times through the boards")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
-  command->add_option("--rate", options->training.rate, "First step size of Adam")->capture_default_str();
-  command->add_option("--decay", options->training.decay, "Weight decay")->capture_default_str();
-  command->add_option("--seed", options->training.seed, "Seed")->capture_default_str();
-  command->add_option("--threads", options->training.threads, "Threads; 0 for all cores")
-      ->capture_default_str();
+      ->check(range(1, 1000))
+      ->shows_default();
+  command->add_option("--rate", options->training.rate, "First step size of Adam")->shows_default();
+  command->add_option("--decay", options->training.decay, "Weight decay")->shows_default();
+  command->add_option("--seed", options->training.seed, "Seed")->shows_default();
+  command->add_option("--threads", options->training.threads, "Threads; 0 for all cores")->shows_default();
   command->footer(
       "Examples:\n  zcat boards.jsonl.gz | yomi learn cards - --out data/play/cards.txt\n"
       "  yomi learn cards games.jsonl --from data/play/cards.txt --rate 0.001 --epochs 4 --out "

@@ -98,27 +98,26 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_learn_games(CLI::App& learn) {
-  CLI::App* command =
+void add_learn_games(Command& learn) {
+  Command* command =
       learn.add_subcommand("games", "Have boards played by an engine in all chairs, for learn cards");
   auto options = std::make_shared<Options>();
   command
       ->add_option("boards", options->boards,
                    "Boards with their contracts: PBN, or one JSON object a line; - is standard input")
-      ->capture_default_str();
+      ->shows_default();
   command->add_option("--out", options->out, "The file to write, one JSON object a line")->required();
   command->add_option("--player", options->player, "Who plays, with settings as in yomi versus")
-      ->capture_default_str();
+      ->shows_default();
   command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
-      ->check(CLI::IsMember({"tuning", "reporting", "all"}))
-      ->capture_default_str();
-  command->add_option("--skip", options->skip, "Leave out so many deals first")
-      ->check(CLI::NonNegativeNumber);
-  command->add_option("--count", options->count, "At most so many deals")->check(CLI::PositiveNumber);
-  command->add_option("--seed", options->seed, "Seed")->capture_default_str();
+      ->check(one_of({"tuning", "reporting", "all"}))
+      ->shows_default();
+  command->add_option("--skip", options->skip, "Leave out so many deals first")->check(non_negative());
+  command->add_option("--count", options->count, "At most so many deals")->check(positive());
+  command->add_option("--seed", options->seed, "Seed")->shows_default();
   command->add_option("--threads", options->threads, "Games at a time; 0 for all cores")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
+      ->check(range(0, 1024))
+      ->shows_default();
   command->footer(
       "Each deal once, with its own contract and calls. A game ends when the chair on turn sees that the "
       "rest is certain.\nA time limit (of CPU time) makes reader brisk, as in matches, and the games a "

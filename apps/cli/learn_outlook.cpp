@@ -79,23 +79,21 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_learn_outlook(CLI::App& learn) {
-  CLI::App* command = learn.add_subcommand(
+void add_learn_outlook(Command& learn) {
+  Command* command = learn.add_subcommand(
       "outlook", "Count what comes of double-dummy results when the engine plays itself");
   auto options = std::make_shared<Options>();
   command->add_option("boards", options->boards, "Played boards, one JSON object a line; - is standard input")
-      ->capture_default_str();
+      ->shows_default();
   command->add_option("--out", options->out, "The file to write")->required();
-  command->add_option("--games", options->games, "How many")
-      ->check(CLI::Range(1, 100'000'000))
-      ->capture_default_str();
+  command->add_option("--games", options->games, "How many")->check(range(1, 100'000'000))->shows_default();
   command->add_option("--deals", options->how.deals, "Deals that a player looks at for a card")
-      ->check(CLI::Range(1, 10'000))
-      ->capture_default_str();
-  command->add_option("--seed", options->how.seed, "Seed")->capture_default_str();
+      ->check(range(1, 10'000))
+      ->shows_default();
+  command->add_option("--seed", options->how.seed, "Seed")->shows_default();
   command->add_option("--threads", options->threads, "Games at a time; 0 for all cores")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
+      ->check(range(0, 1024))
+      ->shows_default();
   command->footer(
       "Contracts and calls are those of the tuning half, which has each deal once as it was dealt; in "
       "further rounds one\nhand is kept and the rest dealt anew as the calls make likely. Stopped, it writes "

@@ -114,24 +114,24 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_learn_problems(CLI::App& learn) {
+void add_learn_problems(Command& learn) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = learn.add_subcommand(
+  Command* command = learn.add_subcommand(
       "problems", "Mine card-play problems with proven answers from random deals or played boards");
   command->add_option("--out", options->out, "The folder of the PBN files, one a class")->required();
   command->add_option("--boards", options->boards,
                       "Played boards, one JSON object a line, instead of random deals; - is standard input");
   command
       ->add_option("--half", options->half, "Which of the boards: tuning, reporting or all (split by deal)")
-      ->check(CLI::IsMember({"tuning", "reporting", "all"}))
-      ->capture_default_str();
+      ->check(one_of({"tuning", "reporting", "all"}))
+      ->shows_default();
   command->add_option("--theme", options->themes, "Only these classes (names of their files)")
       ->delimiter(',');
-  command->add_option("--each", options->each, "Problems of each class")->check(CLI::Range(1, 100'000));
+  command->add_option("--each", options->each, "Problems of each class")->check(range(1, 100'000));
   command->add_flag(
       "--hard", options->hard,
       "Only problems in which a wrong card is double dummy as good on average as the right one");
-  command->add_option("--tries", options->tries, "Give up after so many deals")->check(CLI::PositiveNumber);
+  command->add_option("--tries", options->tries, "Give up after so many deals")->check(positive());
   command->add_option("--seed", options->seed, "Seed");
   command->footer(
       "Endings come from the deal as it was played; where a record ends early the card policy goes on. A "

@@ -26,8 +26,8 @@ std::vector<play::Lesson> read_lessons(const std::string& path, Half half, std::
 play::CardPolicy read_policy(const std::string& path);
 
 // Parts of `learn`.
-void add_learn_games(CLI::App& learn);
-void add_learn_problems(CLI::App& learn);
-void add_learn_outlook(CLI::App& learn);
+void add_learn_games(Command& learn);
+void add_learn_problems(Command& learn);
+void add_learn_outlook(Command& learn);
 
 }  // namespace yomi::cli

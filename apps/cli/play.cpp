@@ -157,10 +157,9 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_play(CLI::App& app) {
+void add_play(Command& app) {
   auto options = std::make_shared<Options>();
-  CLI::App* command =
-      app.add_subcommand("play", "The next card of a record, from the chair whose turn it is");
+  Command* command = app.add_subcommand("play", "The next card of a record, from the chair whose turn it is");
   command->footer(
       "Only what that chair can see is used: its own hand, dummy after the lead, the calls with the meanings "
       "in notes that\n"
@@ -174,14 +173,14 @@ void add_play(CLI::App& app) {
       "  yomi play examples/otawa-3.pbn --candidates D --engine pimc --json\n"
       "  yomi play match.pbn --all --time 500ms");
   command->add_option("files", options->files, "PBN records that stop at the decision; - is standard input")
-      ->type_name("FILE")
+      ->value_name("FILE")
       ->required();
   command->add_option("--candidates", options->candidates, "Consider only these: suits or cards")
-      ->type_name("\"CA D\"");
+      ->value_name("\"CA D\"");
   options->flags.add_to(*command);
-  CLI::Option* explain = command->add_flag("--explain", options->explain, "Say why, in words and a table");
+  command->add_flag("--explain", options->explain, "Say why, in words and a table");
   command->add_flag("--all", options->all, "Go through the whole play and comment on every card")
-      ->excludes(explain)
+      ->excludes("--explain")
       ->excludes("--candidates");
   command->add_flag("--json", options->json_output, "One JSON object a board (--all: a card)");
   command->add_flag("--ascii", options->ascii, "Letters in place of suit signs");

@@ -1,20 +1,19 @@
 #include "play_answer.h"
 
 #include <fmt/core.h>
+#include "yomi/formats/json.h"
 
 namespace yomi::cli {
 
-using nlohmann::json;
-
-json answer_json(const play::Situation& situation, const play::Advice& advice, const PlayFlags& flags) {
-  json cards = json::array();
+Json answer_json(const play::Situation& situation, const play::Advice& advice, const PlayFlags& flags) {
+  Json cards = Json::array();
   for (const play::CardValue& one : advice.cards) {
-    json row = {{"card", to_string(one.card)}, {"value", one.value}, {"pimc", one.pimc}};
+    Json row = {{"card", to_string(one.card)}, {"value", one.value}, {"pimc", one.pimc}};
     if (one.error > 0) row["error"] = one.error;
     if (one.playouts > 0) row["playouts"] = one.playouts;
     cards.push_back(std::move(row));
   }
-  json made = {{"card", to_string(advice.card)},
+  Json made = {{"card", to_string(advice.card)},
                {"cards", std::move(cards)},
                {"engine", flags.engine},
                {"chair", std::string(1, to_char(situation.seen.chair))},
@@ -24,7 +23,7 @@ json answer_json(const play::Situation& situation, const play::Advice& advice, c
                {"seed", flags.seed},
                {"ms", advice.took.count()}};
   if (const auto claim = play::certain_rest(situation)) {
-    json line = json::array();
+    Json line = Json::array();
     for (Card card : claim->line) line.push_back(to_string(card));
     made["claim"] = {{"side", claim->side == Side::ns ? "NS" : "EW"},
                      {"tricks", claim->tricks},

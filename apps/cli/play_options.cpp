@@ -60,40 +60,38 @@ play::Settings without_signals(play::Settings settings) {
   return settings;
 }
 
-void PlayFlags::add_to(CLI::App& command) {
+void PlayFlags::add_to(Command& command) {
   command.add_option("--engine", engine, "pimc, alphamu, abc or reader")
-      ->check(CLI::IsMember({"pimc", "alphamu", "abc", "reader"}));
+      ->check(one_of({"pimc", "alphamu", "abc", "reader"}));
   command
       .add_option("--deals", deals,
                   "Deals drawn from the chair's belief; as many as suit the engine unless given")
-      ->check(CLI::Range(1, 1'000'000));
+      ->check(range(1, 1'000'000));
   command.add_option("--beliefs", beliefs, "Deals in each player's belief; pairs of hypotheses in abc")
-      ->check(CLI::Range(1, 1000));
+      ->check(range(1, 1000));
   command.add_option("--time", time,
                      "Time limit for a card, such as 2s or 200ms; below 1s reader is brisk, as in matches: "
                      "play-outs of two tricks");
   command.add_option("--seed", seed, "Seed of all random draws");
-  command.add_option("--threads", threads, "Threads; all cores unless given")->check(CLI::Range(1, 1024));
-  command.add_option("--method", method, "How abc is computed")
-      ->check(CLI::IsMember({"one-pass", "probing"}));
+  command.add_option("--threads", threads, "Threads; all cores unless given")->check(range(1, 1024));
+  command.add_option("--method", method, "How abc is computed")->check(one_of({"one-pass", "probing"}));
   command.add_option("--depth", depth, "Cards that abc looks ahead; 0: to the last card")
-      ->check(CLI::Range(0, 52));
+      ->check(range(0, 52));
   command.add_option("--small", small, "Cards up to this rank are not told apart in abc (the paper: 9)")
-      ->type_name("RANK");
+      ->value_name("RANK");
   command.add_option("--leaf", leaf, "What abc takes for a value at its depth")
-      ->check(CLI::IsMember({"double-dummy", "quick-tricks"}));
+      ->check(one_of({"double-dummy", "quick-tricks"}));
   command.add_option("--ties", ties, "Among cards that another player rates equal (abc)")
-      ->check(CLI::IsMember({"risk-averse", "cooperative"}));
+      ->check(one_of({"risk-averse", "cooperative"}));
   command.add_option("--others", others, "beginner: the others take every lead and signal at face value")
-      ->check(CLI::IsMember({"expert", "beginner"}));
-  command.add_option("--ahead", worlds_ahead, "M of alphamu: own tricks searched")->check(CLI::Range(1, 3));
+      ->check(one_of({"expert", "beginner"}));
+  command.add_option("--ahead", worlds_ahead, "M of alphamu: own tricks searched")->check(range(1, 3));
   command
       .add_option(
           "--style", style,
           "How the others are taken to play: like experts, or like this engine (in matches of programs)")
-      ->check(CLI::IsMember({"experts", "engine"}));
-  command.add_option("--risk", risk, "The share of the all-seeing value in reader's")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(one_of({"experts", "engine"}));
+  command.add_option("--risk", risk, "The share of the all-seeing value in reader's")->check(range(0.0, 1.0));
   command.add_option(
       "--system", system,
       "The system by which calls are read when the record does not explain any; none: they are not");

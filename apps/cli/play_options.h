@@ -1,10 +1,10 @@
 // Flags that `yomi play`, `yomi exam play` and `yomi versus` share.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 
+#include "command.h"
 #include "yomi/formats/pbn.h"
 #include "yomi/play/player.h"
 
@@ -29,7 +29,7 @@ struct PlayFlags {
   std::string carding{};
   std::string system = "two-over-one";
 
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   // The words as settings; prints the reason and throws Exit{2} when one cannot be read.
   [[nodiscard]] play::Settings settings() const;
   [[nodiscard]] play::Carding read_carding() const;

@@ -8,11 +8,10 @@
 #include "diagram.h"
 #include "interrupt.h"
 #include "play_answer.h"
+#include "yomi/formats/json.h"
 
 namespace yomi::cli {
 namespace {
-
-using nlohmann::json;
 
 // What the cards of one side were worth beside the engine's.
 struct Account {
@@ -59,7 +58,7 @@ void print_card(const play::Situation& situation, Card played, const play::Advic
 void print_card_json(const play::Situation& situation, Card played, const play::Advice& advice,
                      const PlayFlags& flags) {
   const std::size_t number = situation.seen.play.size();
-  json row = answer_json(situation, advice, flags);
+  Json row = answer_json(situation, advice, flags);
   row["number"] = number + 1;
   row["trick"] = number / 4 + 1;
   row["played"] = to_string(played);

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include "yomi/formats/json.h"
 
 namespace yomi::cli {
 
@@ -66,10 +67,10 @@ void ProblemTable::print() const {
   if (rows_.size() > 1) line("all", total());
 }
 
-nlohmann::json ProblemTable::to_json() const {
-  nlohmann::json made = nlohmann::json::array();
+Json ProblemTable::to_json() const {
+  Json made = Json::array();
   const auto add = [&](const std::string& theme, const Row& row) {
-    nlohmann::json one = {{"class", theme}, {"tries", row.tries}, {"all_right", row.all}};
+    Json one = {{"class", theme}, {"tries", row.tries}, {"all_right", row.all}};
     for (std::size_t e = 0; e < engines_.size(); ++e) {
       one["engines"][engines_[e]] = {{"right", row.right[e]},
                                      {"with_" + engines_[0], row.both[e]},

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
+#include "yomi/formats/json.h"
 
 namespace yomi::cli {
 
@@ -17,7 +17,7 @@ class ProblemTable {
   // One problem under one seed: was each engine right?
   void add(const std::string& theme, const std::vector<bool>& right);
   void print() const;
-  [[nodiscard]] nlohmann::json to_json() const;
+  [[nodiscard]] Json to_json() const;
 
  private:
   struct Row {

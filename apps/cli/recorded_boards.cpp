@@ -3,17 +3,10 @@
 #include <fmt/core.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
+#include "yomi/formats/json.h"
 
 namespace yomi::cli {
 namespace {
-
-using nlohmann::json;
-
-std::string text_of(const json& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
 
 std::optional<Side> silent_side(Seat dealer, const std::vector<Call>& calls) {
   BySide<bool> spoke{};
@@ -43,22 +36,21 @@ Result<Tables> read_tables(const std::string& path) {
   Tables tables;
   std::string line;
   for (std::uint32_t number = 1; std::getline(file, line); ++number) {
-    const json object = json::parse(line, nullptr, false);
+    const auto object = Json::parse(line);
     const Error bad{.what = "expected a line of `yomi solve --table --json`", .file = path, .line = number};
-    if (object.is_discarded() || !object.is_object() || !object.contains("tricks")) return bad;
+    const Json* tricks = object ? object->find("tricks") : nullptr;
+    if (tricks == nullptr) return bad;
     dd::Table table;
     for (Seat seat : kAllSeats) {
+      const Json* row = tricks->find(std::string(1, to_char(seat)));
       for (Strain strain : kAllStrains) {
-        const json* row = nullptr;
-        const auto by_seat = object["tricks"].find(std::string(1, to_char(seat)));
-        if (by_seat != object["tricks"].end()) row = &*by_seat;
-        if (row == nullptr || !row->contains(to_string(strain))) return bad;
-        const json& cell = (*row)[to_string(strain)];
-        if (!cell.is_number_integer() || cell.get<int>() < 0 || cell.get<int>() > kRanks) return bad;
-        table.tricks[strain][seat] = cell.get<std::uint8_t>();
+        const Json* cell = row == nullptr ? nullptr : row->find(to_string(strain));
+        const auto count = cell == nullptr ? std::nullopt : cell->integer();
+        if (!count || *count < 0 || *count > kRanks) return bad;
+        table.tricks[strain][seat] = static_cast<std::uint8_t>(*count);
       }
     }
-    tables[text_of(object, "deal")] = table;
+    tables[object->text_of("deal")] = table;
   }
   return tables;
 }

@@ -130,9 +130,9 @@ void check_flags(SolveOptions& options) {
 
 }  // namespace
 
-void add_solve(CLI::App& app) {
+void add_solve(Command& app) {
   auto options = std::make_shared<SolveOptions>();
-  CLI::App* solve = app.add_subcommand("solve", "Solve boards double dummy: all four hands are seen");
+  Command* solve = app.add_subcommand("solve", "Solve boards double dummy: all four hands are seen");
   solve->footer(
       "Without a question, it shows the hands, the tricks and a best line of play; the table of all "
       "contracts and par\n"
@@ -144,24 +144,23 @@ void add_solve(CLI::App& app) {
       "  yomi solve match.pbn --table --par --json > match.jsonl\n"
       "  yomi solve --deal \"N:AQ... K2... 43... J5...\" --trump NT --leader S --cards");
   solve->add_option("files", options->files, "PBN records or problem texts; - is standard input")
-      ->type_name("FILE");
+      ->value_name("FILE");
   solve->add_option("--deal", options->deal, "Four hands instead of a file, as PBN writes them")
-      ->type_name("\"N:...\"");
+      ->value_name("\"N:...\"");
   solve->add_option("--trump", options->trump, "S H D C or NT, in place of the record's");
   solve->add_option("--leader", options->leader, "Who leads first: N E S W, in place of the record's");
   solve->add_option("--played", options->played, "Cards already played, with --deal")
-      ->type_name("\"SA S2 ...\"");
+      ->value_name("\"SA S2 ...\"");
   solve->add_flag("--cards", options->cards, "The tricks that each card leads to");
   solve->add_flag("--table", options->table, "The tricks of all 20 contracts");
   solve->add_flag("--par", options->par, "The par score and its contracts");
   solve->add_flag("--line", options->line, "A best line of play");
   solve->add_flag("--analyse,--analyze", options->analyse, "What each card played has cost");
   solve->add_option("--need", options->need, "Can the declaring side take N tricks? NS9 or EW4 name the side")
-      ->type_name("N");
+      ->value_name("N");
   solve->add_option("--threads", options->threads, "Boards at a time; all cores unless given")
-      ->check(CLI::Range(1, 1024));
-  solve->add_option("--memory", options->memory, "MiB a thread for stored positions")
-      ->check(CLI::Range(1, 65536));
+      ->check(range(1, 1024));
+  solve->add_option("--memory", options->memory, "MiB a thread for stored positions")->check(range(1, 65536));
   solve->add_flag("--json", options->json, "One JSON object a line (docs/formats.md)");
   solve->add_flag("--ascii", options->ascii, "Letters in place of suit signs");
   solve->callback([options] {

@@ -1,8 +1,7 @@
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-
 #include "solve.h"
+#include "yomi/formats/json.h"
 
 namespace yomi::cli {
 namespace {
@@ -135,8 +134,8 @@ std::string analysis_lines(const Task& task, const dd::Analysis& analysis, Signs
   return out + (costs.empty() ? "No card cost a trick.\n" : "Cards that cost:\n" + costs);
 }
 
-nlohmann::ordered_json list_of(const std::vector<Card>& cards) {
-  auto list = nlohmann::ordered_json::array();
+Json list_of(const std::vector<Card>& cards) {
+  auto list = Json::array();
   for (Card card : cards) list.push_back(to_string(card));
   return list;
 }
@@ -176,7 +175,7 @@ std::string to_text(const Task& task, const Answer& answer, const SolveOptions& 
 }
 
 std::string to_json(const Task& task, const Answer& answer, const SolveOptions&) {
-  nlohmann::ordered_json json;
+  Json json;
   json["file"] = task.file;
   json["board"] = task.board;
   if (!task.errors.empty()) {
@@ -184,7 +183,7 @@ std::string to_json(const Task& task, const Answer& answer, const SolveOptions&)
     json["error"] = error.what;
     if (error.line > 0) json["line"] = error.line;
     if (error.column > 0) json["column"] = error.column;
-    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    return json.dump(Json::Keys::as_added) + "\n";
   }
   if (!task.title.empty()) json["title"] = task.title;
   json["deal"] = to_string(task.deal);
@@ -197,13 +196,13 @@ std::string to_json(const Task& task, const Answer& answer, const SolveOptions&)
   }
   if (answer.best) json["best"] = {{"NS", (*answer.best)[0]}, {"EW", (*answer.best)[1]}};
   if (answer.need) {
-    nlohmann::ordered_json need = {
+    Json need = {
         {"side", to_name(task.need->side)}, {"tricks", task.need->tricks}, {"can", *answer.need->can}};
     if (answer.need->proof) need["card"] = to_string(*answer.need->proof);
     json["need"] = need;
   }
   if (!answer.cards.empty()) {
-    auto list = nlohmann::ordered_json::array();
+    auto list = Json::array();
     for (int tricks = kRanks; tricks >= 0; --tricks) {
       CardSet cards;
       for (const auto& card : answer.cards) {
@@ -218,7 +217,7 @@ std::string to_json(const Task& task, const Answer& answer, const SolveOptions&)
   }
   if (answer.line) json["line"] = list_of(*answer.line);
   if (answer.table) {
-    nlohmann::ordered_json table;
+    Json table;
     for (Seat seat : kAllSeats) {
       auto& row = table[std::string(1, to_char(seat))];
       for (Strain strain : kAllStrains) row[to_string(strain)] = answer.table->at(strain, seat);
@@ -226,12 +225,12 @@ std::string to_json(const Task& task, const Answer& answer, const SolveOptions&)
     json["tricks"] = table;
   }
   if (answer.par) {
-    auto contracts = nlohmann::ordered_json::array();
+    auto contracts = Json::array();
     for (const auto& contract : answer.par->contracts) contracts.push_back(dd::to_string(contract));
     json["par"] = {{"score", answer.par->score_ns}, {"contracts", contracts}};
   }
   if (answer.analysis) {
-    auto cards = nlohmann::ordered_json::array();
+    auto cards = Json::array();
     for (const auto& card : answer.analysis->cards) {
       cards.push_back({{"card", to_string(card.card)},
                        {"seat", std::string(1, to_char(card.seat))},
@@ -241,7 +240,7 @@ std::string to_json(const Task& task, const Answer& answer, const SolveOptions&)
                         {"trace", answer.analysis->trace},
                         {"cards", cards}};
   }
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return json.dump(Json::Keys::as_added) + "\n";
 }
 
 }  // namespace yomi::cli

@@ -4,7 +4,6 @@
 
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "command.h"
 #include "input.h"
@@ -13,6 +12,7 @@
 #include "progress.h"
 #include "versus_ledger.h"
 #include "versus_picture.h"
+#include "yomi/formats/json.h"
 #include "yomi/formats/text.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/thread_pool.h"
@@ -22,7 +22,6 @@
 namespace yomi::cli {
 namespace {
 
-using nlohmann::json;
 using play::Outcome;
 using play::Role;
 using play::Summary;
@@ -241,13 +240,13 @@ void print(const VersusPanel& panel, const Options& options) {
   }
 }
 
-json to_json(const jobs::Interval& interval) {
+Json to_json(const jobs::Interval& interval) {
   return {{"mean", interval.mean}, {"low", interval.low}, {"high", interval.high}};
 }
 
-json to_json(const VersusPanel& panel) {
+Json to_json(const VersusPanel& panel) {
   const Summary& s = panel.summary;
-  json tricks = json::array();
+  Json tricks = Json::array();
   for (const auto& row : s.by_trick)
     tricks.push_back({{"parted", row.parted}, {"decisions", row.asked}, {"searched", row.searched}});
   return {{"role", to_string(panel.role)},
@@ -289,7 +288,7 @@ void print_size(const Options& options) {
   for (const auto& [name, deviation] : deviations) {
     const std::size_t boards = jobs::pairs_needed(options.effect, deviation, options.power);
     if (options.json_output)
-      fmt::print("{}\n", json({{"boards", boards},
+      fmt::print("{}\n", Json({{"boards", boards},
                                {"power", options.power},
                                {"effect", options.effect},
                                {"deviation", deviation},
@@ -348,9 +347,9 @@ void run(const Options& options) {
   std::vector<VersusPanel> panels;
   for (Role role : roles_of(options)) panels.push_back(experiment.panel(role));
   if (options.json_output) {
-    json results = json::array();
+    Json results = Json::array();
     for (const VersusPanel& panel : panels) results.push_back(to_json(panel));
-    fmt::print("{}\n", json({{"first", options.first},
+    fmt::print("{}\n", Json({{"first", options.first},
                              {"second", options.second},
                              {"against", options.against},
                              {"time", options.time.empty() ? "off" : options.time},
@@ -373,9 +372,9 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_versus(CLI::App& app) {
+void add_versus(Command& app) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("versus", "Two card-players on the same deals, contracts and seeds");
+  Command* command = app.add_subcommand("versus", "Two card-players on the same deals, contracts and seeds");
   command->footer(
       "Players: reader, pimc, alphamu, abc, policy (the card policy alone), all-seeing (double-dummy), with "
       "settings after a\n"
@@ -398,16 +397,16 @@ void add_versus(CLI::App& app) {
       "  yomi versus --random 3NT --chance 0.3 0.7 --count 500 --first alphamu --second pimc:deals=20 --role "
       "declarer\n"
       "  yomi versus --power 0.8 --effect 0.1 --pilot out.csv");
-  command->add_option("--first", options->first, "The first player")->capture_default_str();
-  command->add_option("--second", options->second, "The second player")->capture_default_str();
-  command->add_option("--against", options->against, "Who plays the other side")->capture_default_str();
+  command->add_option("--first", options->first, "The first player")->shows_default();
+  command->add_option("--second", options->second, "The second player")->shows_default();
+  command->add_option("--against", options->against, "Who plays the other side")->shows_default();
   command->add_option("--role", options->role, "Whose cards the two play: declarer, defence or both")
-      ->check(CLI::IsMember({"declarer", "defence", "both"}))
-      ->capture_default_str();
+      ->check(one_of({"declarer", "defence", "both"}))
+      ->shows_default();
   command
       ->add_option("--boards", options->boards,
                    "Boards with their contracts: PBN, or one JSON object a line; - is standard input")
-      ->capture_default_str();
+      ->shows_default();
   command->add_option(
       "--random", options->random_contract,
       "In place of boards: --count random deals with this contract, such as 3NT, south declarer");
@@ -415,26 +414,25 @@ void add_versus(CLI::App& app) {
       ->add_option("--chance", options->chance,
                    "Of random deals those in which the contract makes double dummy in such a share of the "
                    "defenders' layouts, as in 0.3 0.7")
-      ->expected(2)
-      ->check(CLI::Range(0.0, 1.0));
+      ->expects(2)
+      ->check(range(0.0, 1.0));
   command
       ->add_option("--near", options->near,
                    "Of random deals those in which it makes or fails double dummy by at most so many tricks")
-      ->check(CLI::Range(0, 13));
+      ->check(range(0, 13));
   command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
-      ->check(CLI::IsMember({"tuning", "reporting", "all"}))
-      ->capture_default_str();
+      ->check(one_of({"tuning", "reporting", "all"}))
+      ->shows_default();
   command->add_option("--skip", options->skip, "Leave out the first ones, such as those of an earlier run")
-      ->check(CLI::Range(0, 1'000'000'000));
-  command->add_option("--count", options->count, "At most so many boards")
-      ->check(CLI::Range(1, 1'000'000'000));
+      ->check(range(0, 1'000'000'000));
+  command->add_option("--count", options->count, "At most so many boards")->check(range(1, 1'000'000'000));
   command
       ->add_option("--after", options->after, "So many tricks as they were recorded; the two play from there")
-      ->check(CLI::Range(0, 12));
+      ->check(range(0, 12));
   command->add_option("--time", options->time, "Limit of CPU time for a card of every player, such as 200ms");
-  command->add_option("--seed", options->seed, "Seed of all random draws")->capture_default_str();
+  command->add_option("--seed", options->seed, "Seed of all random draws")->shows_default();
   command->add_option("--threads", options->threads, "Boards at a time; all cores unless given")
-      ->check(CLI::Range(1, 1024));
+      ->check(range(1, 1024));
   command->add_option("--csv", options->csv, "Write one line a board here, as soon as it is done");
   command->add_flag("--resume", options->resume,
                     "Go on with the CSV file; boards in it are not played again");
@@ -443,11 +441,10 @@ void add_versus(CLI::App& app) {
   command
       ->add_option("--power", options->power,
                    "Only say how many boards find --effect with this chance, from --sd or --pilot")
-      ->check(CLI::Range(0.01, 0.999));
-  command->add_option("--effect", options->effect, "IMPs a board that shall be found")
-      ->check(CLI::PositiveNumber);
+      ->check(range(0.01, 0.999));
+  command->add_option("--effect", options->effect, "IMPs a board that shall be found")->check(positive());
   command->add_option("--sd", options->deviation, "Standard deviation of single boards in IMPs")
-      ->check(CLI::PositiveNumber);
+      ->check(positive());
   command->add_option("--pilot", options->pilot, "A CSV file of an earlier run, for the standard deviation");
   command->callback([options] { run(*options); });
 }
