@@ -49,9 +49,7 @@ class Parser {
                    .column = static_cast<std::uint32_t>(at_ + 1)};
   }
 
-  void skip_space() {
-    at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size());
-  }
+  void skip_space() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
   [[nodiscard]] char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   bool take(char c) {
     skip_space();

@@ -32,7 +32,8 @@ TEST(Json, TextIsEscapedAndBadBytesReplaced) {
 }
 
 TEST(Json, ParsesWhatItPrints) {
-  const std::string text = R"({"a":[1,-2,18446744073709551615,1.5e-07],"b":{"c":"\u00e9\ud83c\udca1"},"d":[],"e":{}})";
+  const std::string text =
+      R"({"a":[1,-2,18446744073709551615,1.5e-07],"b":{"c":"\u00e9\ud83c\udca1"},"d":[],"e":{}})";
   const auto parsed = Json::parse(text);
   ASSERT_TRUE(parsed) << parsed.error().to_string();
   const auto again = Json::parse(parsed->dump());
@@ -44,9 +45,9 @@ TEST(Json, ParsesWhatItPrints) {
 
 TEST(Json, SaysWhatIsWrongAndWhere) {
   const std::vector<std::pair<std::string, std::uint32_t>> wrong = {
-      {"", 1},         {"{", 2},       {"[1,", 4},        {"[1 2]", 4},   {"{\"a\" 1}", 6}, {"nul", 1},
-      {"1 x", 3},      {"\"abc", 5},   {"\"\\q\"", 3},    {"{a:1}", 2},   {"+1", 1},        {"-", 1},
-      {"\"\\u12\"", 4}, {"[1,]", 4},    {"{\"a\":1,}", 8}};
+      {"", 1},    {"{", 2},   {"[1,", 4},       {"[1 2]", 4},   {"{\"a\" 1}", 6},
+      {"nul", 1}, {"1 x", 3}, {"\"abc", 5},     {"\"\\q\"", 3}, {"{a:1}", 2},
+      {"+1", 1},  {"-", 1},   {"\"\\u12\"", 4}, {"[1,]", 4},    {"{\"a\":1,}", 8}};
   for (const auto& [text, column] : wrong) {
     const auto parsed = Json::parse(text);
     ASSERT_FALSE(parsed) << text;
