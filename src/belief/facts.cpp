@@ -1,6 +1,7 @@
 #include <cassert>
 
 #include "yomi/belief/evidence.h"
+#include "yomi/bridge/play_history.h"
 
 namespace yomi::belief {
 namespace {
@@ -8,23 +9,11 @@ namespace {
 // Goes through the play; `visit(number, seat, card, led)` may stop it by returning false.
 template <class Visit>
 void follow_play(const Seen& seen, const Visit& visit) {
-  Seat leader = seen.leader;
-  Card best;
-  Seat winner = leader;
-  Suit led = Suit::clubs;
+  PlayHistory history(seen.strain, seen.leader);
   for (std::size_t i = 0; i < seen.play.size(); ++i) {
-    const Seat seat = next(leader, static_cast<int>(i % 4));
     const Card card = seen.play[i];
-    if (i % 4 == 0) {
-      led = card.suit();
-      best = card;
-      winner = seat;
-    } else if (beats(card, best, seen.strain)) {
-      best = card;
-      winner = seat;
-    }
-    if (!visit(i, seat, card, led)) return;
-    if (i % 4 == 3) leader = winner;
+    if (!visit(i, history.turn(), card, history.led().value_or(card).suit())) return;
+    history.add(card);
   }
 }
 

@@ -259,25 +259,13 @@ std::vector<Following> followings(const Table& table, const belief::Seen& seen) 
 
 std::vector<Remark> remarks(const Carding& carding, const Table& table, const belief::Seen& seen) {
   std::vector<Remark> made;
-  BySeat<CardSet> earlier{};
-  Seat leader = seen.leader;
-  Seat winner = leader;
-  Card best;
-  std::optional<Card> led;
-  for (std::size_t i = 0; i < seen.play.size(); ++i) {
-    const Card card = seen.play[i];
-    const Seat seat = next(leader, static_cast<int>(i % 4));
-    if (i % 4 == 0) led.reset();
-    CardSet& own = earlier[seat];
-    const Moment moment = moment_of(carding, table, seat, card, leader, led, own.in(card.suit()));
-    if (moment != Moment::silent) made.push_back({seat, card, moment, own.in(card.suit())});
-    own.insert(card);
-    if (!led || beats(card, best, seen.strain)) {
-      best = card;
-      winner = seat;
-    }
-    if (!led) led = card;
-    if (i % 4 == 3) leader = winner;
+  PlayHistory history(seen.strain, seen.leader);
+  for (Card card : seen.play) {
+    const Seat seat = history.turn();
+    const CardSet before = history.played(seat).in(card.suit());
+    const Moment moment = moment_of(carding, table, seat, card, history.leader(), history.led(), before);
+    if (moment != Moment::silent) made.push_back({seat, card, moment, before});
+    history.add(card);
   }
   return made;
 }

@@ -20,27 +20,15 @@ Calls calls_of(const Auction& auction) {
 }
 
 void Course::add(Card card) {
-  const auto seat = static_cast<std::size_t>(index(turn()));
-  const auto suit = static_cast<std::size_t>(index(card.suit()));
-  if (on_table_ == 0) {
-    best_ = 0;
-    if (opened_by_[suit] == kNone) opened_by_[suit] = static_cast<std::uint8_t>(seat);
+  const Seat seat = turn();
+  const Suit suit = card.suit();
+  if (table().empty()) {
+    if (opened_by_[suit] == kNone) opened_by_[suit] = static_cast<std::uint8_t>(index(seat));
     rounds_[suit] = static_cast<std::uint8_t>(rounds_[suit] + 1);
-  } else {
-    if (card.suit() != table_[0].suit()) {
-      void_in_[seat] = static_cast<std::uint8_t>(void_in_[seat] | 1U << index(table_[0].suit()));
-    }
-    if (beats(card, table_[best_], contract_.strain)) best_ = on_table_;
   }
   if (first_card_[seat][suit] == kNone)
     first_card_[seat][suit] = static_cast<std::uint8_t>(index(card.rank()));
-  played_[seat].insert(card);
-  table_[on_table_] = card;
-  if (++on_table_ < 4) return;
-  leader_ = winning();
-  on_table_ = 0;
-  best_ = 0;
-  ++tricks_[side_of(leader_)];
+  history_.add(card);
 }
 
 std::optional<Rank> Course::first_card(Seat seat, Suit suit) const {

@@ -15,14 +15,10 @@ constexpr double kNeverSure = 0.01;  // added to a policy's chance
 // The suit that `side` led last, if it led one.
 std::optional<Suit> last_led(const belief::Seen& seen, Side side) {
   std::optional<Suit> made;
-  Seat leader = seen.leader;
-  for (std::size_t i = 0; i + 3 < seen.play.size(); i += 4) {
-    if (on(leader, side)) made = seen.play[i].suit();
-    std::size_t best = 0;
-    for (std::size_t k = 1; k < kSeats; ++k) {
-      if (beats(seen.play[i + k], seen.play[i + best], seen.strain)) best = k;
-    }
-    leader = next(leader, static_cast<int>(best));
+  PlayHistory history(seen.strain, seen.leader);
+  for (std::size_t i = 0; i < seen.play.size(); ++i) {
+    if (i % 4 == 0 && i + 3 < seen.play.size() && on(history.turn(), side)) made = seen.play[i].suit();
+    history.add(seen.play[i]);
   }
   return made;
 }
@@ -103,24 +99,10 @@ void Mind::begin(belief::Seen seen, std::span<const Deal> hypotheses,
   seen_ = std::move(seen);
   solvers_ = solvers;
   assert(!solvers_.empty());
-  played_ = {};
   barred_ = belief::facts_unchecked(seen_).barred;
-  Seat leader = seen_.leader;
-  std::array<Card, 4> trick{};
-  for (std::size_t i = 0; i < seen_.play.size(); ++i) {
-    const Seat seat = next(leader, static_cast<int>(i % 4));
-    trick[i % 4] = seen_.play[i];
-    played_[seat].insert(seen_.play[i]);
-    if (i % 4 != 3) continue;
-    int best = 0;
-    for (int k = 1; k < kSeats; ++k) {
-      if (beats(trick[static_cast<std::size_t>(k)], trick[static_cast<std::size_t>(best)], seen_.strain))
-        best = k;
-    }
-    leader = next(leader, best);
-  }
   course_ = Course(common_->table.contract, common_->table.calls);
   for (Card card : seen_.play) course_.add(card);
+  for (Seat seat : kAllSeats) played_[seat] = course_.played(seat);
   hypotheses_.clear();
   for (const Deal& deal : hypotheses) {
     Hypothesis one{.hands = deal};

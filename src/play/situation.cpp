@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "yomi/bridge/play_history.h"
 #include "yomi/dealer/meaning.h"
 
 namespace yomi::play {
@@ -28,37 +29,16 @@ Result<std::vector<belief::Habit>> meanings(const pbn::Board& board, const std::
   return made;
 }
 
-// Who is to play after `play`, and the cards on the table.
-struct Turn {
-  Seat seat = Seat::north;
-  std::vector<Card> table{};
-};
-
-Turn turn_after(const belief::Seen& seen) {
-  Turn turn{.seat = seen.leader};
-  Seat leader = seen.leader;
-  for (Card card : seen.play) {
-    turn.table.push_back(card);
-    if (turn.table.size() < 4) continue;
-    int best = 0;
-    for (int i = 1; i < kSeats; ++i) {
-      if (beats(turn.table[static_cast<std::size_t>(i)], turn.table[static_cast<std::size_t>(best)],
-                seen.strain))
-        best = i;
-    }
-    leader = next(leader, best);
-    turn.table.clear();
-  }
-  turn.seat = next(leader, static_cast<int>(turn.table.size()));
-  return turn;
+PlayHistory history_of(const belief::Seen& seen) {
+  return {seen.strain, seen.leader, seen.play};
 }
 
-void set_hand(Situation& made, const Turn& turn) {
+void set_hand(Situation& made, const PlayHistory& history) {
   const CardSet original = made.turn == made.seen.chair ? made.seen.hand : made.seen.dummy_hand;
   made.hand = original - made.seen.played();
   made.legal = made.hand;
-  if (!turn.table.empty() && !made.hand.in(turn.table.front().suit()).empty())
-    made.legal = made.hand.in(turn.table.front().suit());
+  if (const auto led = history.led(); led && !made.hand.in(led->suit()).empty())
+    made.legal = made.hand.in(led->suit());
 }
 
 }  // namespace
@@ -109,8 +89,7 @@ Result<Situation> look(const pbn::Board& board, const std::string& file, const C
   }
   seen.play = board.cards;
   if (seen.play.size() >= 52) return fail("the play is over: no card is left to choose");
-  const Turn turn = turn_after(seen);
-  seen.chair = table.decider(turn.seat);
+  seen.chair = table.decider(history_of(seen).turn());
   const auto known = [&](Seat seat) { return board.known[seat]; };
   const auto missing = [&](Seat seat) {
     return fail("expected the hand of " + std::string(to_name(seat)) + ", who can see it, in the Deal tag");
@@ -131,10 +110,10 @@ Result<Situation> look(Table table, belief::Seen seen) {
   if (const auto space = belief::facts(seen); !space) return space.error();
   if (seen.play.size() >= 52) return Error{"the play is over: no card is left to choose"};
   Situation made{.table = std::move(table), .seen = std::move(seen)};
-  const Turn turn = turn_after(made.seen);
-  made.turn = turn.seat;
+  const PlayHistory history = history_of(made.seen);
+  made.turn = history.turn();
   assert(made.table.decider(made.turn) == made.seen.chair);
-  set_hand(made, turn);
+  set_hand(made, history);
   return made;
 }
 
@@ -144,15 +123,15 @@ Situation look(const Table& table, const Deal& deal, const std::vector<Card>& pl
   made.seen.strain = table.contract.strain;
   made.seen.leader = table.contract.leader();
   made.seen.play = play;
-  const Turn turn = turn_after(made.seen);
-  made.turn = turn.seat;
-  made.seen.chair = table.decider(turn.seat);
+  const PlayHistory history = history_of(made.seen);
+  made.turn = history.turn();
+  made.seen.chair = table.decider(made.turn);
   made.seen.hand = deal[made.seen.chair];
   if (!play.empty()) {
     made.seen.dummy = table.contract.dummy();
     made.seen.dummy_hand = deal[*made.seen.dummy];
   }
-  set_hand(made, turn);
+  set_hand(made, history);
   return made;
 }
 

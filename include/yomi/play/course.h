@@ -1,8 +1,8 @@
 // The course of the play: what everybody at the table has seen, from the opening lead to now.
 //
-// It holds what the play tells about the hidden hands without looking into them: who played what, who showed
-// out, who opened which suit and with which card, what lies on the table, tricks won. It is updated card by
-// card in some nanoseconds and is cheap to copy, so that a play-out can carry its own.
+// To the history of the cards (yomi/bridge/play_history.h) it adds what the auction said and who opened which
+// suit and with which card. It is updated card by card in some nanoseconds and is cheap to copy, so that a
+// play-out can carry its own.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 #include "yomi/bridge/auction.h"
 #include "yomi/bridge/contract.h"
-#include "yomi/bridge/position.h"
+#include "yomi/bridge/play_history.h"
 
 namespace yomi::play {
 
@@ -29,27 +29,23 @@ Calls calls_of(const Auction& auction);
 class Course {
  public:
   explicit Course(const Contract& contract, const Calls& calls = {})
-      : contract_(contract), calls_(calls), leader_(contract.leader()) {}
+      : contract_(contract), calls_(calls), history_(contract.strain, contract.leader()) {}
 
   // The card of the chair whose turn it is. Whether it holds it is not known here.
   void add(Card card);
 
   [[nodiscard]] const Contract& contract() const { return contract_; }
   [[nodiscard]] const Calls& calls() const { return calls_; }
-  [[nodiscard]] Seat leader() const { return leader_; }
-  [[nodiscard]] Seat turn() const { return next(leader_, on_table_); }
-  [[nodiscard]] std::span<const Card> table() const {
-    return {table_.data(), static_cast<std::size_t>(on_table_)};
-  }
-  // Who wins the trick as it lies; the leader when the table is empty.
-  [[nodiscard]] Seat winning() const { return next(leader_, best_); }
-  [[nodiscard]] int tricks(Side side) const { return tricks_[side]; }
-  // Tricks completed.
-  [[nodiscard]] int trick_number() const { return tricks_[0] + tricks_[1]; }
-  [[nodiscard]] int cards_played() const { return 4 * trick_number() + on_table_; }
-  [[nodiscard]] CardSet played(Seat seat) const { return played_[seat]; }
-  [[nodiscard]] CardSet played() const { return played_[0] | played_[1] | played_[2] | played_[3]; }
-  [[nodiscard]] bool is_void(Seat seat, Suit suit) const { return (void_in_[seat] >> index(suit) & 1) != 0; }
+  [[nodiscard]] Seat leader() const { return history_.leader(); }
+  [[nodiscard]] Seat turn() const { return history_.turn(); }
+  [[nodiscard]] std::span<const Card> table() const { return history_.table(); }
+  [[nodiscard]] Seat winning() const { return history_.winning(); }
+  [[nodiscard]] int tricks(Side side) const { return history_.tricks(side); }
+  [[nodiscard]] int trick_number() const { return history_.trick_number(); }
+  [[nodiscard]] int cards_played() const { return history_.cards_played(); }
+  [[nodiscard]] CardSet played(Seat seat) const { return history_.played(seat); }
+  [[nodiscard]] CardSet played() const { return history_.played(); }
+  [[nodiscard]] bool is_void(Seat seat, Suit suit) const { return history_.is_void(seat, suit); }
   // The first card that the chair played of the suit.
   [[nodiscard]] std::optional<Rank> first_card(Seat seat, Suit suit) const;
   // Who was the first to lead the suit, and how often it was led.
@@ -62,13 +58,7 @@ class Course {
 
   Contract contract_;
   Calls calls_;
-  Seat leader_;
-  std::uint8_t on_table_ = 0;
-  std::uint8_t best_ = 0;  // places from the leader
-  std::array<Card, 4> table_{};
-  BySide<std::uint8_t> tricks_{};
-  BySeat<CardSet> played_{};
-  BySeat<std::uint8_t> void_in_{};
+  PlayHistory history_;
   BySeat<BySuit<std::uint8_t>> first_card_{kNowhere, kNowhere, kNowhere, kNowhere};
   BySuit<std::uint8_t> opened_by_ = kNowhere;
   BySuit<std::uint8_t> rounds_{};
