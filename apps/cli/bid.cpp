@@ -4,8 +4,8 @@
 #include <fmt/core.h>
 
 #include "input.h"
+#include "yomi/agent/reasons.h"
 #include "yomi/bidding/bidder.h"
-#include "yomi/formats/json.h"
 #include "yomi/formats/pbn.h"
 
 namespace yomi::cli {
@@ -14,52 +14,6 @@ namespace {
 using bidding::AuctionState;
 using bidding::InterpretedCall;
 using bidding::RuleMatch;
-
-std::string rule_name(const AuctionState& state, const RuleMatch& match) {
-  return match.line == RuleMatch::kNoLine ? "" : state.system().lines[match.line].name;
-}
-
-Json match_json(const AuctionState& state, const RuleMatch& match) {
-  Json out = {{"call", to_string(match.call)},
-              {"why", in_words(state, match)},
-              {"rule", rule_name(state, match)},
-              {"line", place_of(state, match)}};
-  if (match.line != RuleMatch::kNoLine) {
-    const bidding::Line& line = state.system().lines[match.line];
-    out["forcing"] = to_name(line.forcing);
-    if (!line.alert.empty()) out["alert"] = line.alert;
-  }
-  return out;
-}
-
-Json law_json(const bidding::TotalTricks& law) {
-  Json out = {{"total", law.total},
-              {"ours", {{"suit", std::string(1, to_char(law.ours.suit))}, {"cards", law.ours.cards}}},
-              {"theirs", {{"suit", std::string(1, to_char(law.theirs.suit))}, {"cards", law.theirs.cards}}},
-              {"preferred", to_string(law.preferred)},
-              {"splits", Json::array()},
-              {"actions", Json::array()}};
-  for (const bidding::Split& split : law.splits) {
-    out["splits"].push_back({{"ours", split.ours}, {"theirs", split.theirs}, {"weight", split.weight}});
-  }
-  for (const bidding::LawAction& action : law.actions) {
-    out["actions"].push_back(
-        {{"call", to_string(action.call)}, {"scores", action.scores}, {"imps", action.imps}});
-  }
-  return out;
-}
-
-Json simulation_json(const bidding::Simulation& simulation) {
-  Json out = {{"deals", simulation.deals}, {"calls", Json::array()}};
-  for (const bidding::SimulatedCall& one : simulation.calls) {
-    out["calls"].push_back({{"call", to_string(one.call)},
-                            {"points", one.points},
-                            {"imps", one.imps},
-                            {"error", one.error},
-                            {"usually", one.usually}});
-  }
-  return out;
-}
 
 // Calls of the table made so far; a call that the laws do not allow ends the program.
 AuctionState listen(const BidTable& table, const LoadedSystems& systems, Side us, std::size_t count) {
@@ -98,23 +52,13 @@ void decide(const AuctionState& state, CardSet cards, const BidOptions& options,
     if (!law->applies) law.reset();
   }
   if (options.json_output) {
-    Json out = match_json(state, match);
-    out["call"] = to_string(judged.call);
-    out["why"] = why_of(state, judged);
-    if (judged.simulation) out["simulation"] = simulation_json(*judged.simulation);
-    out["seat"] = to_name(state.turn());
-    out["auction"] = to_string(state.auction());
-    out["common_sense"] = choice.general;
+    Json out = agent::to_json(state, judged, cards, law ? &*law : nullptr);
     if (made) out["made"] = to_string(*made);
-    out["candidates"] = Json::array();
-    for (const bidding::Candidate& one : all)
-      out["candidates"].push_back(match_json(state, state.matches()[one.match]));
-    if (law) out["law"] = law_json(*law);
     fmt::print("{}\n", out.dump());
     return;
   }
   if (!options.explain && !made) {
-    fmt::print("{}\n  {}\n", to_string(judged.call), why_of(state, judged));
+    fmt::print("{}\n  {}\n", to_string(judged.call), agent::in_words(state, judged));
     return;
   }
   fmt::print("{} holds {}, {}{}\n", to_name(state.turn()), hand_to_string(cards),
@@ -124,7 +68,7 @@ void decide(const AuctionState& state, CardSet cards, const BidOptions& options,
     print_calls(state);
     fmt::print("\n");
   }
-  fmt::print("{}: {}\n", to_string(judged.call), why_of(state, judged));
+  fmt::print("{}: {}\n", to_string(judged.call), agent::in_words(state, judged));
   if (!options.explain) return;
   fmt::print("  {}\n", place_of(state, match));
   for (const bidding::Candidate& one : all) {
@@ -151,22 +95,7 @@ void run_meaning(const BidOptions& options, const BidTable& table, const LoadedS
   if (const auto view = parse_seat(options.view)) us = side_of(*view);
   const AuctionState state = listen(table, systems, us, table.calls.size());
   if (options.json_output) {
-    Json out = {{"calls", Json::array()}, {"known", Json::object()}};
-    for (const InterpretedCall& interpreted : state.interpreted_calls()) {
-      out["calls"].push_back({{"seat", to_name(interpreted.seat)},
-                              {"call", to_string(interpreted.call)},
-                              {"shows", in_words(state, interpreted)},
-                              {"forcing", to_name(interpreted.forcing)}});
-    }
-    for (Seat seat : kAllSeats) {
-      const bidding::Summary& hand = state.shown(seat).hand;
-      Json& known = out["known"][std::string(to_name(seat))];
-      known = {{"hcp", {hand.hcp.min, hand.hcp.max}}, {"words", bidding::in_words(hand)}};
-      for (Suit suit : kSuitsFromSpades) {
-        known[std::string(1, to_char(suit))] = {hand.of(suit).min, hand.of(suit).max};
-      }
-    }
-    fmt::print("{}\n", out.dump());
+    fmt::print("{}\n", agent::calls_json(state).dump());
     return;
   }
   print_calls(state);
@@ -218,7 +147,7 @@ void run(const BidOptions& options) {
 }
 
 CardSet hand_option(const std::string& name, const std::string& text) {
-  const auto hand = parse_bidding_hand(text);
+  const auto hand = parse_hand_text(text);
   if (!hand) fail_bid(fmt::format("{}: column {}: {}", name, hand.error().column, hand.error().what));
   return *hand;
 }
@@ -243,17 +172,6 @@ bidding::Judgement judge(const AuctionState& state, CardSet hand, bidding::Simul
   if (simulator != nullptr) return simulator->judge(state, hand);
   const bidding::Choice choice = choose(state, bidding::HandFeatures(hand));
   return {.call = choice.call, .by_rules = choice};
-}
-
-std::string why_of(const AuctionState& state, const bidding::Judgement& judged) {
-  std::string rule = in_words(state, state.matches()[judged.by_rules.match]);
-  if (!judged.overruled()) return rule;
-  std::string text = fmt::format("common sense, looking ahead in {} deals", judged.simulation->deals);
-  for (const bidding::SimulatedCall& one : judged.simulation->calls) {
-    if (one.call == judged.call)
-      text += fmt::format(": {:+.1f} IMPs against {}", one.imps, to_string(judged.by_rules.call));
-  }
-  return text;
 }
 
 std::vector<BidTable> read_bid_tables(const BidOptions& options) {
@@ -293,7 +211,7 @@ std::vector<BidTable> read_bid_tables(const BidOptions& options) {
   if (!vulnerability)
     fail_bid(fmt::format("--vul: expected None, NS, EW or All, found '{}'", options.vulnerability));
   table.vulnerability = *vulnerability;
-  const auto calls = parse_calls(options.auction);
+  const auto calls = parse_calls_text(options.auction);
   if (!calls) fail_bid(fmt::format("--auction: column {}: {}", calls.error().column, calls.error().what));
   table.calls = *calls;
   const Seat turn = next(table.dealer, static_cast<int>(table.calls.size()));

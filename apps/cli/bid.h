@@ -48,8 +48,6 @@ std::vector<BidTable> read_bid_tables(const BidOptions& options);
 std::optional<bidding::Simulator> make_simulator(const BidOptions& options);
 // The call of the player to call; by the rules alone when there is no simulator.
 bidding::Judgement judge(const bidding::AuctionState& state, CardSet hand, bidding::Simulator* simulator);
-// The line that spoke, or what looking ahead found.
-std::string why_of(const bidding::AuctionState& state, const bidding::Judgement& judged);
 
 void run_bid_practice(const BidOptions& options);
 void run_bid_check(const BidOptions& options);

@@ -3,6 +3,7 @@
 
 #include "bid.h"
 #include "interrupt.h"
+#include "yomi/agent/reasons.h"
 #include "yomi/bidding/bid_out.h"
 #include "yomi/bidding/simulate.h"
 #include "yomi/formats/json.h"
@@ -60,7 +61,7 @@ void run_bid_practice(const BidOptions& options) {
         state, deal,
         [&](const bidding::AuctionState& now, CardSet hand) {
           const bidding::Judgement judged = judge(now, hand, simulator ? &*simulator : nullptr);
-          const std::string why = why_of(now, judged);
+          const std::string why = agent::in_words(now, judged);
           calls.push_back({{"seat", to_name(now.turn())},
                            {"call", to_string(judged.call)},
                            {"why", why},

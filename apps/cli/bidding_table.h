@@ -1,10 +1,11 @@
-// What the bidding commands share: which systems are played, and hands as people write them.
+// What the bidding commands share: which systems are played.
 #pragma once
 
 #include <string>
 
 #include "command.h"
 #include "yomi/bidding/auction_state.h"
+#include "yomi/formats/hand_text.h"
 
 namespace yomi::cli {
 
@@ -27,10 +28,5 @@ struct LoadedSystems {
 };
 // A broken file is said on stderr, and the program ends with status 2.
 LoadedSystems load_systems(const SystemOptions& options);
-
-// "AKxxxx.Jx.xx.Kxx", spades first: x is any small card. Thirteen cards; the error's column counts from 1.
-Result<CardSet> parse_bidding_hand(std::string_view text);
-// "1S Pass 2H" from the dealer, also with commas or dashes between the calls.
-Result<std::vector<Call>> parse_calls(std::string_view text);
 
 }  // namespace yomi::cli

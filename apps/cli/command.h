@@ -125,6 +125,7 @@ void add_daihinmin(Command& app);
 void add_bid(Command& app);
 void add_play(Command& app);
 void add_versus(Command& app);
+void add_engine(Command& app);
 // A part of `exam`.
 void add_exam_play(Command& exam);
 

@@ -61,10 +61,10 @@ Result<Problem> parse_problem(std::string_view line) {
   made.group = fields[0].first;
   made.hand_text = fields[1].first;
   made.calls_text = fields[2].first;
-  const auto hand = parse_bidding_hand(fields[1].first);
+  const auto hand = parse_hand_text(fields[1].first);
   if (!hand) return fail(1, hand.error().column - 1, hand.error().what);
   made.hand = *hand;
-  const auto calls = parse_calls(fields[2].first);
+  const auto calls = parse_calls_text(fields[2].first);
   if (!calls) return fail(2, calls.error().column - 1, calls.error().what);
   made.calls = *calls;
   const auto vulnerability = parse_vulnerability(fields[3].first);

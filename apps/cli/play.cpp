@@ -5,8 +5,9 @@
 #include "diagram.h"
 #include "input.h"
 #include "interrupt.h"
-#include "play_answer.h"
+#include "play_options.h"
 #include "play_review.h"
+#include "yomi/agent/reasons.h"
 #include "yomi/formats/pbn.h"
 #include "yomi/play/explain.h"
 
@@ -109,12 +110,14 @@ bool play_board(const pbn::Board& board, const std::string& file, play::Player& 
   }
   const play::Advice advice = player.choose(*situation, candidates);
   if (options.json_output) {
-    fmt::print("{}\n", answer_json(*situation, advice, options.flags).dump());
+    fmt::print("{}\n", agent::to_json(*situation, advice, *play::parse_engine(options.flags.engine),
+                                      options.flags.seed)
+                           .dump());
     return true;
   }
   if (options.explain) print_explanation(*situation, advice, options.flags.read_carding(), options);
   if (const auto claim = play::certain_rest(*situation))
-    fmt::print("{}.\n", claim_in_words(*situation, *claim));
+    fmt::print("{}.\n", agent::in_words(*situation, *claim));
   fmt::print("{} plays {}\n", to_name(situation->turn), show(advice.card, {.ascii = options.ascii}));
   return true;
 }

@@ -7,7 +7,8 @@
 
 #include "diagram.h"
 #include "interrupt.h"
-#include "play_answer.h"
+#include "play_options.h"
+#include "yomi/agent/reasons.h"
 #include "yomi/formats/json.h"
 
 namespace yomi::cli {
@@ -58,7 +59,7 @@ void print_card(const play::Situation& situation, Card played, const play::Advic
 void print_card_json(const play::Situation& situation, Card played, const play::Advice& advice,
                      const PlayFlags& flags) {
   const std::size_t number = situation.seen.play.size();
-  Json row = answer_json(situation, advice, flags);
+  Json row = agent::to_json(situation, advice, *play::parse_engine(flags.engine), flags.seed);
   row["number"] = number + 1;
   row["trick"] = number / 4 + 1;
   row["played"] = to_string(played);
@@ -114,7 +115,7 @@ bool review_board(const pbn::Board& board, const std::string& file, play::Player
     }
     if (const auto claim = play::certain_rest(*situation); claim && !claimed) {
       claimed = true;
-      fmt::print("       {}.\n", claim_in_words(*situation, *claim));
+      fmt::print("       {}.\n", agent::in_words(*situation, *claim));
     }
     print_card(*situation, played, advice, signs);
   }

@@ -1,0 +1,97 @@
+// A bridge player: from what a chair has seen to a call or a card, within a time, with reasons.
+//
+// It is what tables, pages and bindings talk to. As in Daihinmin, a player is asked with a view of the table
+// and keeps nothing of the game between two questions, so boards can be taken back, restarted and asked about
+// in any order. The one implementation joins belief, bidding and card play; its settings choose the parts.
+//
+// One question at a time. A question can be ended early from another thread by its stop token: the answer is
+// then the best so far.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "yomi/bidding/auction_state.h"
+#include "yomi/bidding/simulate.h"
+#include "yomi/bridge/auction.h"
+#include "yomi/bridge/contract.h"
+#include "yomi/cards/result.h"
+#include "yomi/formats/json.h"
+#include "yomi/play/player.h"
+
+namespace yomi::agent {
+
+// A call, and what the caller's side says that it means: a sentence for people, or a condition that begins
+// with `shows` (docs/reference/formats.md), which overrides the system file.
+struct ExplainedCall {
+  Call call;
+  std::string explanation{};
+};
+
+inline constexpr std::size_t kDeck = 52;
+
+// What a chair sees of a board. Hands are the original thirteen cards.
+struct View {
+  Seat chair = Seat::north;
+  CardSet hand;
+  Seat dealer = Seat::north;
+  Vulnerability vulnerability = Vulnerability::none;
+  std::vector<ExplainedCall> calls{};
+  std::optional<Contract> contract{};  // only where there is no auction that tells it
+  CardSet dummy_hand{};                // empty before the opening lead
+  std::vector<Card> play{};
+
+  // The calls as an auction. The error names the call that is not legal.
+  [[nodiscard]] Result<Auction> auction() const;
+};
+
+struct Settings {
+  play::Settings play{};  // with the time for a card
+  std::string system = "two-over-one";
+  std::string their_system = "natural";   // what the opponents' calls are read by
+  bool look_ahead = true;                 // bidding also looks ahead where the rules leave it open
+  bidding::SimulationSettings bidding{};  // with the time for a call
+};
+
+struct CallAdvice {
+  Call call;
+  std::string why;          // in a sentence
+  std::string explanation;  // what the call shows, for the opponents
+  bool alert = false;
+  Json reasons;  // docs/reference/engine.md
+};
+
+struct CardAdvice {
+  Card card;
+  play::Advice values;
+  Json reasons;
+};
+
+class Player {
+ public:
+  virtual ~Player() = default;
+  // The call of the chair, whose turn it must be.
+  virtual Result<CallAdvice> call(const View& view, std::stop_token stop = {}) = 0;
+  // The card of the chair's own hand or, for the declarer, of dummy. Only `candidates` are considered; empty:
+  // all legal cards.
+  virtual Result<CardAdvice> play(const View& view, CardSet candidates = {}, std::stop_token stop = {}) = 0;
+};
+
+// The error says which system could not be loaded, and why.
+Result<std::unique_ptr<Player>> make_player(const Settings& settings);
+
+// What the chair on turn in the play can see, with the calls read by the explanations and else by `calls`.
+Result<play::Situation> look(const View& view, const play::CallReader* calls);
+
+// Auction states of a chair's side and the other one.
+struct SystemPair {
+  std::shared_ptr<const bidding::System> ours;
+  std::shared_ptr<const bidding::System> theirs;
+  [[nodiscard]] bidding::AuctionState::Systems for_side(Side us) const;
+};
+Result<SystemPair> load_systems(const std::string& ours, const std::string& theirs);
+
+}  // namespace yomi::agent

@@ -1,0 +1,33 @@
+// Advice and its reasons as JSON, and in words: one place for the command line, the engine on a pipe, pages
+// and bindings. docs/reference/json.md has the fields.
+#pragma once
+
+#include <string>
+
+#include "yomi/bidding/auction_state.h"
+#include "yomi/bidding/bidder.h"
+#include "yomi/bidding/simulate.h"
+#include "yomi/formats/json.h"
+#include "yomi/play/claim.h"
+#include "yomi/play/player.h"
+
+namespace yomi::agent {
+
+// A line of the system that gives a call.
+Json to_json(const bidding::AuctionState& state, const bidding::RuleMatch& match);
+Json to_json(const bidding::TotalTricks& law);
+Json to_json(const bidding::Simulation& simulation);
+// The calls made so far, and what they showed.
+Json calls_json(const bidding::AuctionState& state);
+// A decision with everything that was weighed; `law` where the Law of Total Tricks was asked.
+Json to_json(const bidding::AuctionState& state, const bidding::Judgement& judged, CardSet hand,
+             const bidding::TotalTricks* law = nullptr);
+// The line that spoke, or what looking ahead found.
+std::string in_words(const bidding::AuctionState& state, const bidding::Judgement& judged);
+
+// A card, the values of all, and a claim where the rest is certain.
+Json to_json(const play::Situation& situation, const play::Advice& advice, play::Engine engine,
+             std::uint64_t seed);
+std::string in_words(const play::Situation& situation, const play::Claim& claim);
+
+}  // namespace yomi::agent

@@ -1,0 +1,172 @@
+#include "yomi/agent/player.h"
+
+#include <fmt/format.h>
+
+#include "yomi/agent/reasons.h"
+#include "yomi/bidding/bidder.h"
+#include "yomi/dealer/meaning.h"
+#include "yomi/play/system_reader.h"
+
+namespace yomi::agent {
+namespace {
+
+class Agent : public Player {
+ public:
+  Agent(const Settings& settings, SystemPair systems)
+      : settings_(settings),
+        systems_(std::move(systems)),
+        simulator_(settings.bidding),
+        cards_(settings.play),
+        readers_{play::SystemReader(systems_.for_side(Side::ns)),
+                 play::SystemReader(systems_.for_side(Side::ew))} {}
+
+  Result<CallAdvice> call(const View& view, std::stop_token) override {
+    const auto auction = view.auction();
+    if (!auction) return auction.error();
+    if (auction->is_over()) return Error{"the auction is over: there is nothing to call"};
+    if (auction->turn() != view.chair) {
+      return Error{
+          fmt::format("it is the turn of {}, not of {}", to_name(auction->turn()), to_name(view.chair))};
+    }
+    if (view.hand.size() != kRanks)
+      return Error{fmt::format("expected 13 cards in the hand, found {}", view.hand.size())};
+    bidding::AuctionState state(systems_.for_side(side_of(view.chair)), view.dealer, view.vulnerability,
+                                memory_);
+    for (const Call made : auction->calls()) state.add(made);
+    bidding::Judgement judged;
+    if (settings_.look_ahead) {
+      judged = simulator_.judge(state, view.hand);
+    } else {
+      judged.by_rules = choose(state, bidding::HandFeatures(view.hand));
+      judged.call = judged.by_rules.call;
+    }
+    CallAdvice advice{.call = judged.call,
+                      .why = in_words(state, judged),
+                      .explanation = {},
+                      .reasons = to_json(state, judged, view.hand)};
+    advice.reasons["simulated"] = judged.simulation.has_value();
+    if (state.add(advice.call)) {
+      const bidding::InterpretedCall& made = state.interpreted_calls().back();
+      advice.explanation = bidding::in_words(state, made);
+      if (made.line != bidding::RuleMatch::kNoLine)
+        advice.alert = !state.system(side_of(view.chair)).lines[made.line].alert.empty();
+    }
+    return advice;
+  }
+
+  Result<CardAdvice> play(const View& view, CardSet candidates, std::stop_token) override {
+    const auto situation = look(view, &readers_[side_of(view.chair)]);
+    if (!situation) return situation.error();
+    if (!situation->legal.contains(candidates))
+      return Error{"candidates: " + to_string((candidates - situation->legal).highest()) +
+                   " cannot be played here"};
+    CardAdvice advice;
+    advice.values = cards_.choose(*situation, candidates);
+    advice.card = advice.values.card;
+    advice.reasons = to_json(*situation, advice.values, settings_.play.engine, settings_.play.seed);
+    return advice;
+  }
+
+ private:
+  Settings settings_;
+  SystemPair systems_;
+  std::shared_ptr<bidding::GridMemory> memory_ = std::make_shared<bidding::GridMemory>();
+  bidding::Simulator simulator_;
+  play::Player cards_;
+  BySide<play::SystemReader> readers_;  // by the side of the chair, whose system is ours
+};
+
+Result<std::vector<belief::Habit>> meanings(const View& view) {
+  std::vector<belief::Habit> made;
+  for (std::size_t i = 0; i < view.calls.size(); ++i) {
+    const ExplainedCall& one = view.calls[i];
+    const Seat caller = next(view.dealer, static_cast<int>(i));
+    auto meaning = dealer::call_meaning(caller, one.call, one.explanation);
+    if (!meaning) {
+      return Error{fmt::format("call {}: the explanation, column {}: {}", i + 1, meaning.error().column,
+                               meaning.error().what)};
+    }
+    if (*meaning) made.push_back(**meaning);
+  }
+  return made;
+}
+
+}  // namespace
+
+Result<Auction> View::auction() const {
+  Auction made(dealer);
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    if (made.is_over()) return Error{fmt::format("call {}: the auction was over before it", i + 1)};
+    if (!made.add(calls[i].call)) {
+      return Error{fmt::format("call {}: {} is not legal after {}", i + 1, to_string(calls[i].call),
+                               made.calls().empty() ? "nothing" : to_string(made))};
+    }
+  }
+  return made;
+}
+
+Result<play::Situation> look(const View& view, const play::CallReader* calls) {
+  const auto auction = view.auction();
+  if (!auction) return auction.error();
+  std::optional<Contract> contract = view.contract;
+  if (!contract && auction->is_over()) contract = auction->contract();
+  if (!contract)
+    return Error{auction->is_over() ? "the board was passed out: there is nothing to play"
+                                    : "expected an auction that is over, or a contract and its declarer"};
+  play::Table table{.contract = *contract, .vulnerability = view.vulnerability};
+  auto said = meanings(view);
+  if (!said) return said.error();
+  table.meanings = std::move(said.value());
+  if (!auction->calls().empty()) {
+    table.calls = play::calls_of(*auction);
+    if (calls != nullptr && table.meanings.empty())
+      table.readings = calls->read(*auction, view.vulnerability);
+  }
+  if (view.play.size() >= kDeck) return Error{"the play is over: no card is left to choose"};
+  belief::Seen seen{.chair = view.chair,
+                    .hand = view.hand,
+                    .strain = contract->strain,
+                    .leader = contract->leader(),
+                    .play = view.play};
+  if (!view.play.empty()) {
+    seen.dummy = contract->dummy();
+    seen.dummy_hand = view.chair == contract->dummy() ? view.hand : view.dummy_hand;
+  }
+  play::Course course(*contract);
+  for (Card card : view.play) course.add(card);
+  const Seat turn = course.turn();
+  if (table.decider(turn) != view.chair) {
+    return Error{fmt::format("it is {} who chooses the card of {}, not {}", to_name(table.decider(turn)),
+                             to_name(turn), to_name(view.chair))};
+  }
+  return play::look(std::move(table), std::move(seen));
+}
+
+bidding::AuctionState::Systems SystemPair::for_side(Side us) const {
+  return us == Side::ns ? bidding::AuctionState::Systems{ours, theirs}
+                        : bidding::AuctionState::Systems{theirs, ours};
+}
+
+Result<SystemPair> load_systems(const std::string& ours, const std::string& theirs) {
+  const auto load = [](const std::string& name) -> Result<std::shared_ptr<const bidding::System>> {
+    auto loaded = bidding::find_system(name);
+    if (!loaded) return loaded.error();
+    return std::make_shared<const bidding::System>(std::move(loaded).value());
+  };
+  SystemPair made;
+  auto first = load(ours);
+  if (!first) return first.error();
+  made.ours = *first;
+  auto second = theirs == ours ? first : load(theirs);
+  if (!second) return second.error();
+  made.theirs = *second;
+  return made;
+}
+
+Result<std::unique_ptr<Player>> make_player(const Settings& settings) {
+  auto systems = load_systems(settings.system, settings.their_system);
+  if (!systems) return systems.error();
+  return std::unique_ptr<Player>(std::make_unique<Agent>(settings, std::move(*systems)));
+}
+
+}  // namespace yomi::agent

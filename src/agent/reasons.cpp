@@ -1,0 +1,129 @@
+#include "yomi/agent/reasons.h"
+
+#include <fmt/format.h>
+
+namespace yomi::agent {
+
+using bidding::AuctionState;
+using bidding::RuleMatch;
+
+Json to_json(const AuctionState& state, const RuleMatch& match) {
+  const bool by_line = match.line != RuleMatch::kNoLine;
+  Json out = {{"call", to_string(match.call)},
+              {"why", bidding::in_words(state, match)},
+              {"rule", by_line ? state.system().lines[match.line].name : ""},
+              {"line", place_of(state, match)}};
+  if (by_line) {
+    const bidding::Line& line = state.system().lines[match.line];
+    out["forcing"] = to_name(line.forcing);
+    if (!line.alert.empty()) out["alert"] = line.alert;
+  }
+  return out;
+}
+
+Json to_json(const bidding::TotalTricks& law) {
+  const auto fit = [](const auto& side) -> Json {
+    return {{"suit", std::string(1, to_char(side.suit))}, {"cards", side.cards}};
+  };
+  Json out = {{"total", law.total},        {"ours", fit(law.ours)},
+              {"theirs", fit(law.theirs)}, {"preferred", to_string(law.preferred)},
+              {"splits", Json::array()},   {"actions", Json::array()}};
+  for (const bidding::Split& split : law.splits)
+    out["splits"].push_back({{"ours", split.ours}, {"theirs", split.theirs}, {"weight", split.weight}});
+  for (const bidding::LawAction& action : law.actions) {
+    out["actions"].push_back(
+        {{"call", to_string(action.call)}, {"scores", action.scores}, {"imps", action.imps}});
+  }
+  return out;
+}
+
+Json to_json(const bidding::Simulation& simulation) {
+  Json out = {{"deals", simulation.deals}, {"calls", Json::array()}};
+  for (const bidding::SimulatedCall& one : simulation.calls) {
+    out["calls"].push_back({{"call", to_string(one.call)},
+                            {"points", one.points},
+                            {"imps", one.imps},
+                            {"error", one.error},
+                            {"usually", one.usually}});
+  }
+  return out;
+}
+
+Json calls_json(const AuctionState& state) {
+  Json out = {{"calls", Json::array()}, {"known", Json::object()}};
+  for (const bidding::InterpretedCall& one : state.interpreted_calls()) {
+    out["calls"].push_back({{"seat", to_name(one.seat)},
+                            {"call", to_string(one.call)},
+                            {"shows", bidding::in_words(state, one)},
+                            {"forcing", to_name(one.forcing)}});
+  }
+  for (Seat seat : kAllSeats) {
+    const bidding::Summary& hand = state.shown(seat).hand;
+    Json& known = out["known"][to_name(seat)];
+    known = {{"hcp", {hand.hcp.min, hand.hcp.max}}, {"words", bidding::in_words(hand)}};
+    for (Suit suit : kSuitsFromSpades)
+      known[std::string(1, to_char(suit))] = {hand.of(suit).min, hand.of(suit).max};
+  }
+  return out;
+}
+
+Json to_json(const AuctionState& state, const bidding::Judgement& judged, CardSet hand,
+             const bidding::TotalTricks* law) {
+  Json out = to_json(state, state.matches()[judged.by_rules.match]);
+  out["call"] = to_string(judged.call);
+  out["why"] = in_words(state, judged);
+  if (judged.simulation) out["simulation"] = to_json(*judged.simulation);
+  out["seat"] = to_name(state.turn());
+  out["auction"] = to_string(state.auction());
+  out["common_sense"] = judged.by_rules.general;
+  out["candidates"] = Json::array();
+  for (const bidding::Candidate& one : candidates(state, bidding::HandFeatures(hand)))
+    out["candidates"].push_back(to_json(state, state.matches()[one.match]));
+  if (law != nullptr) out["law"] = to_json(*law);
+  return out;
+}
+
+std::string in_words(const AuctionState& state, const bidding::Judgement& judged) {
+  if (!judged.overruled()) return bidding::in_words(state, state.matches()[judged.by_rules.match]);
+  std::string text = fmt::format("common sense, looking ahead in {} deals", judged.simulation->deals);
+  for (const bidding::SimulatedCall& one : judged.simulation->calls) {
+    if (one.call == judged.call)
+      text += fmt::format(": {:+.1f} IMPs against {}", one.imps, to_string(judged.by_rules.call));
+  }
+  return text;
+}
+
+Json to_json(const play::Situation& situation, const play::Advice& advice, play::Engine engine,
+             std::uint64_t seed) {
+  Json cards = Json::array();
+  for (const play::CardValue& one : advice.cards) {
+    Json row = {{"card", to_string(one.card)}, {"value", one.value}, {"pimc", one.pimc}};
+    if (one.error > 0) row["error"] = one.error;
+    if (one.playouts > 0) row["playouts"] = one.playouts;
+    cards.push_back(std::move(row));
+  }
+  Json made = {{"card", to_string(advice.card)},
+               {"cards", std::move(cards)},
+               {"engine", to_string(engine)},
+               {"chair", std::string(1, to_char(situation.seen.chair))},
+               {"hand", std::string(1, to_char(situation.turn))},
+               {"deals", advice.deals},
+               {"complete", advice.complete},
+               {"seed", seed},
+               {"ms", advice.took.count()}};
+  if (const auto claim = play::certain_rest(situation)) {
+    Json line = Json::array();
+    for (Card card : claim->line) line.push_back(to_string(card));
+    made["claim"] = {{"side", to_name(claim->side)}, {"tricks", claim->tricks}, {"line", std::move(line)}};
+  }
+  return made;
+}
+
+std::string in_words(const play::Situation& situation, const play::Claim& claim) {
+  const std::string tricks =
+      claim.tricks == 1 ? std::string("the last trick") : fmt::format("the last {} tricks", claim.tricks);
+  return fmt::format("{} can {} {}, however the hidden cards lie", to_name(situation.seen.chair),
+                     on(situation.seen.chair, claim.side) ? "claim" : "give up", tricks);
+}
+
+}  // namespace yomi::agent

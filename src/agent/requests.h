@@ -1,0 +1,39 @@
+// The questions that the engine answers, one function each.
+#pragma once
+
+#include <map>
+#include <stop_token>
+#include <string>
+
+#include "yomi/agent/player.h"
+#include "yomi/dd/solver.h"
+
+namespace yomi::agent {
+
+// Keeps solvers, systems and players between questions. One question at a time.
+class Requests {
+ public:
+  explicit Requests(int threads) : threads_(threads) {}
+
+  // The answer, or an error whose text begins with the field that is wrong.
+  Result<Json> answer(const Json& request, const std::stop_token& stop);
+
+ private:
+  Result<Json> call(const Json& request, const std::stop_token& stop);
+  Result<Json> play(const Json& request, const std::stop_token& stop);
+  Result<Json> explain(const Json& request, const std::stop_token& stop);
+  Result<Json> solve(const Json& request, const std::stop_token& stop);
+  Result<Json> table(const Json& request, const std::stop_token& stop);
+  Result<Json> deal(const Json& request, const std::stop_token& stop);
+  Result<Json> believe(const Json& request, const std::stop_token& stop);
+  static Result<Json> describe(const Json& request, const std::stop_token& stop);
+
+  // One made with these settings, `key` naming them; the few last ones are kept.
+  Result<Player*> player(const std::string& key, const Settings& settings);
+
+  int threads_;
+  dd::Solver solver_;
+  std::map<std::string, std::unique_ptr<Player>> players_;
+};
+
+}  // namespace yomi::agent

@@ -1,0 +1,1 @@
+target_compile_definitions(yomi_agent PRIVATE YOMI_VERSION="${PROJECT_VERSION}")
