@@ -50,10 +50,12 @@ constexpr std::array kKnobs = {
            spec.settings.time = text::parse_duration(value);
            return spec.settings.time.has_value() || value == "off";
          }},
-    Knob{"clock", "cpu or wall",
+    Knob{"clock", "cpu, wall or nodes",
          [](ContestantSpec& spec, std::string_view value) {
-           spec.settings.cpu_clock = value == "cpu";
-           return value == "cpu" || value == "wall";
+           spec.settings.clock = value == "cpu"    ? TimeSource::cpu
+                                 : value == "wall" ? TimeSource::wall
+                                                   : TimeSource::nodes;
+           return value == "cpu" || value == "wall" || value == "nodes";
          }},
     Knob{"carding", "on or off",
          [](ContestantSpec& spec, std::string_view value) {
@@ -130,7 +132,7 @@ std::string contestant_knobs() {
 
 Result<ContestantSpec> parse_contestant(std::string_view text, const Settings& defaults) {
   ContestantSpec made{.settings = defaults, .name = std::string(text)};
-  made.settings.cpu_clock = true;
+  made.settings.clock = TimeSource::cpu;
   const std::size_t colon = std::min(text.find(':'), text.size());
   const std::string_view word = text.substr(0, colon);
   if (word == "policy") {

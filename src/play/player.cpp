@@ -16,6 +16,7 @@ constexpr std::size_t kMainMemory = std::size_t{32} << 20;
 // Of the time: later than that only the first deals of a pool (or of a piece of it) are weighed.
 constexpr double kImagining = 0.2;
 constexpr double kShortestPause = 0.0005;  // seconds
+constexpr double kNodesPerSecond = 4e6;    // by which a limit in seconds becomes one in nodes
 constexpr std::size_t kMindMemory = std::size_t{4} << 20;
 
 struct Named {
@@ -97,20 +98,33 @@ void Bench::rearm() {
   for (const auto& solver : minds_) solver->rearm();
 }
 
-Watch::Watch(const Settings& settings, Clock::time_point start, std::vector<std::unique_ptr<Bench>>& benches)
-    : start_(start), benches_(benches) {
+std::uint64_t Bench::nodes() const {
+  std::uint64_t sum = main_ ? main_->nodes() : 0;
+  for (const auto& solver : minds_) sum += solver->nodes();
+  return sum;
+}
+
+Watch::Watch(const Settings& settings, std::vector<std::unique_ptr<Bench>>& benches)
+    : source_(settings.clock), benches_(benches) {
   if (!settings.time) return;
   limit_ = std::chrono::duration<double>(*settings.time).count();
-  if (settings.cpu_clock && pthread_getcpuclockid(pthread_self(), &cpu_clock_) == 0) {
-    cpu_ = true;
-    cpu_start_ = jobs::seconds_of(cpu_clock_);
-  }
-  thread_ = std::thread([this] { wait(); });
+  if (source_ == TimeSource::cpu && pthread_getcpuclockid(pthread_self(), &cpu_clock_) != 0)
+    source_ = TimeSource::wall;
+  start_ = reading();
+  if (source_ != TimeSource::nodes) thread_ = std::thread([this] { wait(); });
+}
+
+double Watch::reading() const {
+  if (source_ == TimeSource::cpu) return jobs::seconds_of(cpu_clock_);
+  if (source_ == TimeSource::wall)
+    return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+  std::uint64_t nodes = 0;
+  for (const auto& bench : benches_) nodes += bench->nodes();
+  return static_cast<double>(nodes) / kNodesPerSecond;
 }
 
 double Watch::spent() const {
-  if (cpu_) return jobs::seconds_of(cpu_clock_) - cpu_start_;
-  return std::chrono::duration<double>(Clock::now() - start_).count();
+  return reading() - start_;
 }
 
 // CPU time cannot be waited for: what is left is the least time that must pass before it can be over.
@@ -124,13 +138,15 @@ void Watch::wait() {
 }
 
 Watch::~Watch() {
-  if (!thread_.joinable()) return;
-  {
-    const std::lock_guard lock(mutex_);
-    done_ = true;
+  if (!limit_) return;
+  if (thread_.joinable()) {
+    {
+      const std::lock_guard lock(mutex_);
+      done_ = true;
+    }
+    wake_.notify_all();
+    thread_.join();
   }
-  wake_.notify_all();
-  thread_.join();
   for (const auto& bench : benches_) bench->rearm();
 }
 
@@ -150,15 +166,15 @@ class Player::Impl {
       advice.card = candidates.lowest();
       advice.cards = {{.card = advice.card}};
     } else {
-      advice = look_ahead(situation, candidates, start);
+      advice = look_ahead(situation, candidates);
     }
     advice.took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
     return advice;
   }
 
  private:
-  Advice look_ahead(const Situation& situation, CardSet candidates, Clock::time_point start) {
-    Watch watch(settings_, start, benches_);
+  Advice look_ahead(const Situation& situation, CardSet candidates) {
+    Watch watch(settings_, benches_);
     Common common(situation.table, carding_, settings_.use_carding);
     common.reading.policy = &CardPolicy::shipped(settings_.style);
     const bool streams = settings_.engine == Engine::pimc

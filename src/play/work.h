@@ -29,6 +29,8 @@ class Bench {
   std::span<const std::unique_ptr<dd::Solver>> minds(std::size_t count);
   void stop();
   void rearm();
+  // Positions that its solvers have examined.
+  [[nodiscard]] std::uint64_t nodes() const;
 
  private:
   std::mutex mutex_;  // making solvers on the worker's thread against stop() from the watch
@@ -37,11 +39,12 @@ class Bench {
   std::vector<std::unique_ptr<dd::Solver>> minds_;
 };
 
-// The time limit of one card. It goes by the clock on the wall or by the CPU time of the thread that made the
-// watch, and stops all solvers when the time is up, so that a hard position cannot hold a card back.
+// The time limit of one card. By the clock on the wall or the CPU time of the thread that made the watch it
+// stops all solvers when the time is up, so that a hard position cannot hold a card back. By nodes nobody is
+// stopped within a search, so that the answer depends on nothing but the position.
 class Watch {
  public:
-  Watch(const Settings& settings, Clock::time_point start, std::vector<std::unique_ptr<Bench>>& benches);
+  Watch(const Settings& settings, std::vector<std::unique_ptr<Bench>>& benches);
   ~Watch();
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
@@ -56,10 +59,11 @@ class Watch {
   void wait();
 
   std::optional<double> limit_;  // seconds
-  bool cpu_ = false;
+  [[nodiscard]] double reading() const;  // of the clock, in seconds
+
+  TimeSource source_ = TimeSource::wall;
   clockid_t cpu_clock_{};
-  Clock::time_point start_;
-  double cpu_start_ = 0;
+  double start_ = 0;
   std::vector<std::unique_ptr<Bench>>& benches_;
   std::mutex mutex_;
   std::condition_variable wake_;

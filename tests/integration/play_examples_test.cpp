@@ -35,7 +35,7 @@ TEST(Reader, MisleadsADefender) {
 // With a time limit play-outs are short, and correct what pimc says. This limit is not reached: the choice is
 // clear after some of them.
 TEST(Reader, FindsTheSameWithATimeLimit) {
-  const Settings settings{.time = std::chrono::minutes(1), .threads = 1, .cpu_clock = true};
+  const Settings settings{.time = std::chrono::minutes(1), .threads = 1, .clock = TimeSource::cpu};
   EXPECT_EQ(to_string(Player(settings).choose(read_example(1)).card), "C2");
 }
 

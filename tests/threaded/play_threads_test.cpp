@@ -80,7 +80,7 @@ TEST(PlayThreads, ALimitOfCpuTimeIsKept) {
   settings.deals = 100'000;
   settings.threads = 1;
   settings.time = std::chrono::milliseconds(60);
-  settings.cpu_clock = true;
+  settings.clock = TimeSource::cpu;
   Player player(settings);
   const Situation situation = read_example(3);
   player.choose(read_example(1));  // solvers are made, and have not learned anything of what follows

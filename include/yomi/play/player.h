@@ -40,6 +40,13 @@ enum class Leaf : std::uint8_t {
   quick_tricks,  // tricks won, those that can be cashed at once, and half of the rest; at the end of a trick
 };
 
+// What a time limit is measured by. All but the wall clock are for one thread only.
+enum class TimeSource : std::uint8_t {
+  wall,
+  cpu,    // CPU time of the calling thread: comparisons on a busy machine
+  nodes,  // positions that the solvers examined, at a usual rate: the same answer on every machine
+};
+
 struct Settings {
   Engine engine = Engine::reader;
   std::size_t deals = 0;    // drawn from the chair's belief; 0: as many as suit the engine
@@ -56,9 +63,7 @@ struct Settings {
   int depth = 8;                      // of abc: cards looked ahead before each player's double-dummy value
   std::optional<Rank> small{};        // of abc: cards up to this rank are not told apart
   Leaf leaf = Leaf::double_dummy;     // of abc
-  // The time limit is CPU time of the calling thread, for comparisons on a busy machine; with one thread
-  // only.
-  bool cpu_clock = false;
+  TimeSource clock = TimeSource::wall;
   bool use_carding = true;       // read leads and signals by agreement
   bool read_cards = true;        // and all cards by the card policy
   Style style = Style::experts;  // how the others are taken to play, there and in play-outs
