@@ -17,7 +17,7 @@
 #include "yomi/dd/solver.h"
 #include "yomi/formats/board_line.h"
 #include "yomi/formats/json.h"
-#include "yomi/play/imagine.h"
+#include "yomi/play/deal_sampler.h"
 #include "yomi/play/system_reader.h"
 
 namespace yomi::cli {
@@ -180,17 +180,17 @@ class Exam {
         table.calls = play::calls_of(*auction);
         table.readings = reader_->read(*auction, board.vulnerability);
       }
-      play::Imagining imagining{.count = kCallDraws,
-                                .pool = 1,
-                                .enumerate_up_to = static_cast<std::size_t>(options_.enumerate),
-                                .carding = options_.carding ? &play::default_carding() : nullptr,
-                                .read_cards = false,
-                                .reading = reading};
-      const auto by_calls = shares(play::imagine(table, seen, imagining, random), plain, space);
+      play::SamplingOptions imagining{.count = kCallDraws,
+                                      .proposals = 1,
+                                      .enumerate_up_to = static_cast<std::size_t>(options_.enumerate),
+                                      .carding = options_.carding ? &play::default_carding() : nullptr,
+                                      .read_cards = false,
+                                      .reading = reading};
+      const auto by_calls = shares(play::sample_deals(table, seen, imagining, random), plain, space);
       if (options_.reads == "calls") return by_calls;
       imagining.count = static_cast<std::size_t>(options_.draws);
       imagining.read_cards = true;
-      const belief::Sample sample = play::imagine(table, seen, imagining, random);
+      const belief::Sample sample = play::sample_deals(table, seen, imagining, random);
       if (sample.is_complete) return shares(sample, plain, space);
       std::vector<Deal> drawn;
       std::vector<double> worth;

@@ -45,22 +45,22 @@ struct Marks {
 
 struct Judged {
   play::EndingValue value;
-  double all_seeing = 0;
+  double double_dummy = 0;
   std::size_t layouts = 0;
   std::vector<Marks> marks{};  // by engine
   int too_large = 0;           // endings passed over before this one
   int dull = 0;                // the same, because hidden cards do not matter there
 
-  [[nodiscard]] bool is_live() const { return std::abs(all_seeing - value.value()) > kSame; }
+  [[nodiscard]] bool is_live() const { return std::abs(double_dummy - value.value()) > kSame; }
 };
 
 class Exam {
  public:
   explicit Exam(const Options& options) : options_(options), random_(options.seed) {
-    wish_.cards = options.cards;
-    wish_.layouts = options.layouts;
-    wish_.low_cards = options.low_cards;
-    if (options.payoff == "contract") wish_.payoff = play::EndingWish::Payoff::contract;
+    spec_.cards = options.cards;
+    spec_.layouts = options.layouts;
+    spec_.low_cards = options.low_cards;
+    if (options.payoff == "contract") spec_.payoff = play::EndingSpec::Payoff::contract;
     for (const std::string& name : options.engines) settings_.push_back(settings_for(name));
   }
 
@@ -79,14 +79,14 @@ class Exam {
     Random random = random_.split(item);
     Judged made;
     while (!Interrupt::requested()) {
-      const play::DealtEnding ending = play::deal_ending(random, wish_);
+      const play::DealtEnding ending = play::deal_ending(random, spec_);
       const auto value = play::equilibrium(ending.game);
       if (!value || value->gap() > kSettled) {
         ++made.too_large;
         continue;
       }
       made.value = *value;
-      made.all_seeing = play::double_dummy_mean(ending.game);
+      made.double_dummy = play::double_dummy_mean(ending.game);
       if (options_.live && !made.is_live()) {
         ++made.dull;
         continue;
@@ -130,7 +130,7 @@ class Exam {
 
   const Options& options_;
   Random random_;
-  play::EndingWish wish_;
+  play::EndingSpec spec_;
   std::vector<std::optional<play::Settings>> settings_;
 };
 
@@ -183,13 +183,13 @@ double share_that_lose(const std::vector<double>& losses) {
 
 void print(const std::vector<Judged>& all, const Summary& summary, const Options& options) {
   if (options.list) {
-    fmt::print("ending  layouts  positions  rounds  all-seeing   value");
+    fmt::print("ending  layouts  positions  rounds  double-dummy   value");
     for (const std::string& name : options.engines) fmt::print("  {:>8} decl.   def.", name);
     fmt::print("\n");
     for (std::size_t i = 0; i < all.size(); ++i) {
       const Judged& one = all[i];
       fmt::print("{:6}  {:7}  {:9}  {:6}  {:10.4f}  {:6.4f}", i + 1, one.layouts, one.value.positions,
-                 one.value.rounds, one.all_seeing, one.value.value());
+                 one.value.rounds, one.double_dummy, one.value.value());
       for (const Marks& marks : one.marks)
         fmt::print("  {:14.4f} {:6.4f}", marks.as_declarer, marks.in_defence);
       fmt::print("\n");
@@ -200,7 +200,7 @@ void print(const std::vector<Judged>& all, const Summary& summary, const Options
       "{} endings of {} cards, {} to {} layouts, seed {}; passed over: {} too large, {} in which hidden "
       "cards do not "
       "matter\n"
-      "hidden cards matter (the value is not the all-seeing mean) in {}; largest gap between the bounds "
+      "hidden cards matter (the value is not the double-dummy mean) in {}; largest gap between the bounds "
       "{:.1g}, "
       "most rounds {}\n\n",
       all.size(), options.cards, 2, options.layouts, options.seed, summary.too_large, summary.dull,
@@ -242,7 +242,7 @@ void print_json(const std::vector<Judged>& all, const Summary& summary, const Op
       Json row = {{"layouts", one.layouts},
                   {"value", one.value.value()},
                   {"gap", one.value.gap()},
-                  {"all_seeing", one.all_seeing}};
+                  {"double_dummy", one.double_dummy}};
       for (std::size_t e = 0; e < one.marks.size(); ++e)
         row["engines"][options.engines[e]] = {one.marks[e].as_declarer, one.marks[e].in_defence};
       out["list"].push_back(std::move(row));
@@ -307,7 +307,7 @@ void add_exam_endings(Command& exam) {
                    "how often a low card is played before the ending instead of the card policy's")
       ->check(range(0.0, 1.0));
   command->add_flag("--live", options->live,
-                    "only endings in which hidden cards matter: the value is not the all-seeing mean");
+                    "only endings in which hidden cards matter: the value is not the double-dummy mean");
   command->add_option("--seed", options->seed, "Seed of the endings");
   command->add_option("--threads", options->threads, "Endings at a time")->check(range(1, 1024));
   command->add_flag("--list", options->list, "a line for each ending");

@@ -76,7 +76,7 @@ void add_learn(Command& app) {
       "data/play/engine_cards.txt");
   command->callback([options] { run(*options); });
   add_learn_games(*learn);
-  add_learn_outlook(*learn);
+  add_learn_calibration(*learn);
   add_learn_problems(*learn);
 }
 

@@ -120,7 +120,7 @@ void add_learn_games(Command& learn) {
       ->shows_default();
   command->footer(
       "Each deal once, with its own contract and calls. A game ends when the chair on turn sees that the "
-      "rest is certain.\nA time limit (of CPU time) makes reader brisk, as in matches, and the games a "
+      "rest is certain.\nA time limit (of CPU time) makes reader timed, as in matches, and the games a "
       "little "
       "different each time; pimc:deals=20\ngives the same games again. Stopped, it keeps what it has (exit "
       "status 130).\n\n"

@@ -82,8 +82,8 @@ void run(const Options& options) {
   }
   Progress progress("endings");
   const Random random(options.seed);
-  play::ProblemWish wish{.themes = wanted_of(options), .hard = options.hard};
-  int left = options.each * static_cast<int>(std::count(wish.themes.begin(), wish.themes.end(), true));
+  play::ProblemSpec spec{.themes = wanted_of(options), .hard = options.hard};
+  int left = options.each * static_cast<int>(std::count(spec.themes.begin(), spec.themes.end(), true));
   const int all = left;
   std::array<std::vector<std::string>, kThemes> found;
   std::set<std::string> used;  // deals: each makes one problem
@@ -91,13 +91,13 @@ void run(const Options& options) {
   for (; tries < options.tries && left > 0 && !Interrupt::requested(); ++tries) {
     Random own = random.split(static_cast<std::uint64_t>(tries));
     progress.show(1 - static_cast<double>(left) / all, static_cast<std::size_t>(tries));
-    if (!boards.empty()) wish.from = &boards[static_cast<std::size_t>(tries) % boards.size()];
-    const auto problem = play::try_problem(own, wish);
+    if (!boards.empty()) spec.from = &boards[static_cast<std::size_t>(tries) % boards.size()];
+    const auto problem = play::try_problem(own, spec);
     if (!problem || !used.insert(to_string(problem->ending.deals[problem->ending.truth])).second) continue;
     const auto t = static_cast<std::size_t>(problem->theme);
     found[t].push_back(play::to_pbn(*problem, static_cast<int>(found[t].size()) + 1));
     --left;
-    if (static_cast<int>(found[t].size()) == options.each) wish.themes[t] = false;
+    if (static_cast<int>(found[t].size()) == options.each) spec.themes[t] = false;
   }
   progress.clear();
   write(options.out, found);

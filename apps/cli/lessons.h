@@ -28,6 +28,6 @@ play::CardPolicy read_policy(const std::string& path);
 // Parts of `learn`.
 void add_learn_games(Command& learn);
 void add_learn_problems(Command& learn);
-void add_learn_outlook(Command& learn);
+void add_learn_calibration(Command& learn);
 
 }  // namespace yomi::cli

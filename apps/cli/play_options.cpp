@@ -70,7 +70,7 @@ void PlayFlags::add_to(Command& command) {
   command.add_option("--beliefs", beliefs, "Deals in each player's belief; pairs of hypotheses in abc")
       ->check(range(1, 1000));
   command.add_option("--time", time,
-                     "Time limit for a card, such as 2s or 200ms; below 1s reader is brisk, as in matches: "
+                     "Time limit for a card, such as 2s or 200ms; below 1s reader is timed, as in matches: "
                      "play-outs of two tricks");
   command.add_option("--seed", seed, "Seed of all random draws");
   command.add_option("--threads", threads, "Threads; all cores unless given")->check(range(1, 1024));
@@ -91,7 +91,8 @@ void PlayFlags::add_to(Command& command) {
           "--style", style,
           "How the others are taken to play: like experts, or like this engine (in matches of programs)")
       ->check(one_of({"experts", "engine"}));
-  command.add_option("--risk", risk, "The share of the all-seeing value in reader's")->check(range(0.0, 1.0));
+  command.add_option("--risk", risk, "The share of the double-dummy value in reader's")
+      ->check(range(0.0, 1.0));
   command.add_option(
       "--system", system,
       "The system by which calls are read when the record does not explain any; none: they are not");
@@ -106,7 +107,7 @@ play::Settings PlayFlags::settings() const {
   if (!time.empty()) {
     made.time = text::parse_duration(time);
     if (!made.time) fail("--time: expected a time such as 2s or 200ms, found '" + time + "'");
-    made.brisk = *made.time < kForWholePlayouts;
+    made.timed = *made.time < kForWholePlayouts;
   }
   made.seed = seed;
   made.threads = threads;

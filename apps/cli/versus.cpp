@@ -92,22 +92,22 @@ std::size_t cards_before(const Options& options) {
   return 4 * static_cast<std::size_t>(options.after);
 }
 
-play::DealWish wish_of(const Options& options) {
-  play::DealWish wish;
+play::DealSpec spec_of(const Options& options) {
+  play::DealSpec spec;
   const auto contract = parse_contract(options.random_contract, Seat::south);
   if (!contract) fail("--random: expected a contract such as 3NT, found '" + options.random_contract + "'");
-  wish.contract = *contract;
-  if (options.near >= 0) wish.near = options.near;
-  if (options.chance.size() != 2) return wish;
-  wish.least_chance = options.chance[0];
-  wish.most_chance = options.chance[1];
-  if (wish.least_chance > wish.most_chance) fail("--chance: expected the smaller share first");
-  return wish;
+  spec.contract = *contract;
+  if (options.near >= 0) spec.near = options.near;
+  if (options.chance.size() != 2) return spec;
+  spec.least_chance = options.chance[0];
+  spec.most_chance = options.chance[1];
+  if (spec.least_chance > spec.most_chance) fail("--chance: expected the smaller share first");
+  return spec;
 }
 
 // Random deals with one contract, south declarer, nobody vulnerable, nothing bid by the others.
 std::vector<PlayBoard> random_boards(const Options& options) {
-  const play::DealWish wish = wish_of(options);
+  const play::DealSpec spec = spec_of(options);
   if (options.count < 0) fail("--random needs --count, the number of deals");
   if (options.after > 0) fail("--after needs recorded boards");
   std::vector<PlayBoard> made(static_cast<std::size_t>(options.count));
@@ -117,10 +117,10 @@ std::vector<PlayBoard> random_boards(const Options& options) {
     auto& solver = solvers[static_cast<std::size_t>(worker)];
     if (!solver) solver = std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kDrawingMemory});
     Random random = Random(options.seed).split(item).split(1);
-    const auto deal = play::draw_deal(wish, random, *solver, Interrupt::requested);
+    const auto deal = play::draw_deal(spec, random, *solver, Interrupt::requested);
     if (!deal) return;
     made[item] = {.line = static_cast<std::int64_t>(item) + 1,
-                  .table = {.contract = wish.contract, .vulnerability = Vulnerability::none, .calls = {}},
+                  .table = {.contract = spec.contract, .vulnerability = Vulnerability::none, .calls = {}},
                   .auction = std::nullopt,
                   .deal = *deal,
                   .play = {}};
@@ -376,7 +376,8 @@ void add_versus(Command& app) {
   auto options = std::make_shared<Options>();
   Command* command = app.add_subcommand("versus", "Two card-players on the same deals, contracts and seeds");
   command->footer(
-      "Players: reader, pimc, alphamu, abc, policy (the card policy alone), all-seeing (double-dummy), with "
+      "Players: reader, pimc, alphamu, abc, policy (the card policy alone), double-dummy (double-dummy), "
+      "with "
       "settings after a\n"
       "colon: pimc:deals=40,carding=off. Settings: " +
       play::contestant_knobs() +
@@ -393,7 +394,7 @@ void add_versus(Command& app) {
       "out.csv "
       "--svg out.svg\n"
       "  yomi versus --boards match.pbn --half all --first pimc --second pimc:carding=off --against "
-      "all-seeing\n"
+      "double-dummy\n"
       "  yomi versus --random 3NT --chance 0.3 0.7 --count 500 --first alphamu --second pimc:deals=20 --role "
       "declarer\n"
       "  yomi versus --power 0.8 --effect 0.1 --pilot out.csv");

@@ -11,8 +11,8 @@ namespace yomi::play {
 namespace {
 
 constexpr int kTries = 12;
-constexpr double kFirstPass = 0.3;  // of the time, for the all-seeing values
-constexpr double kHopeless = 150;   // points below the best all-seeing mean at which a card is not tried
+constexpr double kFirstPass = 0.3;  // of the time, for the double-dummy values
+constexpr double kHopeless = 150;   // points below the best double-dummy mean at which a card is not tried
 
 class Triples {
  public:
@@ -32,7 +32,7 @@ class Triples {
                              .small = settings.small,
                              .leaf = settings.leaf,
                              .stopped = [this] { return work_.watch.is_over(); }};
-    const auto solvers = bench.minds(kWorlds);
+    const auto solvers = bench.models(kWorlds);
     const auto& points = work_.common.points_of(side_of(situation.seen.chair));
     double sum = 0;
     int count = 0;
@@ -95,7 +95,7 @@ class Triples {
 }  // namespace
 
 Advice choose_abc(Work& work) {
-  const Grid grid = all_seeing(work, {.share = kFirstPass, .enough = {}, .races = {}});
+  const Grid grid = double_dummy_grid(work, {.share = kFirstPass, .enough = {}, .races = {}});
   double best = grid.mean(0);
   for (std::size_t c = 0; c < grid.cards.size(); ++c) best = std::max(best, grid.mean(c));
   std::vector<std::size_t> tried;

@@ -127,7 +127,7 @@ Front AlphaMu::front(const AlphaMuGame& game, Card card, int moves) {
 }
 
 Advice choose_alphamu(Work& work) {
-  const Grid grid = all_seeing(work);
+  const Grid grid = double_dummy_grid(work);
   Advice advice;
   advice.card = pimc_choice(work, grid);
   const std::size_t count = std::min<std::size_t>(64, grid.points.size());
@@ -190,7 +190,7 @@ Advice choose_alphamu(Work& work) {
     if (entries[c].share >= 0) made.value = entries[c].share;
     advice.cards.push_back(made);
   }
-  // The best share; among equals the best all-seeing points, then pimc's own card.
+  // The best share; among equals the best double-dummy points, then pimc's own card.
   std::stable_sort(advice.cards.begin(), advice.cards.end(), [&](const CardValue& a, const CardValue& b) {
     if (a.value != b.value) return a.value > b.value;
     if (a.pimc != b.pimc) return a.pimc > b.pimc;

@@ -73,9 +73,9 @@ constexpr std::array kKnobs = {
          }},
     Knob{"calls", "on or off",
          [](ContestantSpec& spec, std::string_view value) { return read_switch(value, spec.reads_calls); }},
-    Knob{"pool", "a number from 1 to 1000",
+    Knob{"proposals", "a number from 1 to 1000",
          [](ContestantSpec& spec, std::string_view value) {
-           return read_number<std::size_t>(value, 1, 1000, spec.settings.pool);
+           return read_number<std::size_t>(value, 1, 1000, spec.settings.proposals);
          }},
     Knob{"enumerate", "a number from 0 to 1000000",
          [](ContestantSpec& spec, std::string_view value) {
@@ -94,21 +94,21 @@ constexpr std::array kKnobs = {
            return read_number<double>(value, 0, 100, spec.settings.nats_per_trick);
          }},
     Knob{
-        "brisk", "on or off",
-        [](ContestantSpec& spec, std::string_view value) { return read_switch(value, spec.settings.brisk); }},
-    Knob{"outlook", "on or off",
+        "timed", "on or off",
+        [](ContestantSpec& spec, std::string_view value) { return read_switch(value, spec.settings.timed); }},
+    Knob{"calibration", "on or off",
          [](ContestantSpec& spec, std::string_view value) {
-           return read_switch(value, spec.settings.outlook);
+           return read_switch(value, spec.settings.calibration);
          }},
     Knob{"imps", "on or off",
          [](ContestantSpec& spec, std::string_view value) { return read_switch(value, spec.settings.imps); }},
-    Knob{"foresight", "on or off",
+    Knob{"lookahead", "on or off",
          [](ContestantSpec& spec, std::string_view value) {
-           return read_switch(value, spec.settings.foresight);
+           return read_switch(value, spec.settings.lookahead);
          }},
-    Knob{"instinct", "a number from 0 to 1",
+    Knob{"prior", "a number from 0 to 1",
          [](ContestantSpec& spec, std::string_view value) {
-           return read_number<double>(value, 0, 1, spec.settings.instinct);
+           return read_number<double>(value, 0, 1, spec.settings.policy_prior);
          }},
     Knob{"ahead", "a number from 1 to 3",
          [](ContestantSpec& spec, std::string_view value) {
@@ -137,13 +137,13 @@ Result<ContestantSpec> parse_contestant(std::string_view text, const Settings& d
   const std::string_view word = text.substr(0, colon);
   if (word == "policy") {
     made.kind = ContestantSpec::Kind::policy;
-  } else if (word == "all-seeing") {
-    made.kind = ContestantSpec::Kind::all_seeing;
+  } else if (word == "double-dummy") {
+    made.kind = ContestantSpec::Kind::double_dummy;
   } else if (const auto engine = parse_engine(word)) {
     made.settings.engine = *engine;
   } else {
     return Error{
-        .what = "expected pimc, alphamu, abc, reader, policy or all-seeing, found " + text::quote(word),
+        .what = "expected pimc, alphamu, abc, reader, policy or double-dummy, found " + text::quote(word),
         .column = 1};
   }
   for (std::size_t at = colon + 1; at <= text.size() && colon < text.size();) {
@@ -185,8 +185,8 @@ class Contestant::Impl {
       case ContestantSpec::Kind::policy:
         made.card = by_policy(table, deal, play);
         break;
-      case ContestantSpec::Kind::all_seeing:
-        made.card = by_sight(table, deal, play);
+      case ContestantSpec::Kind::double_dummy:
+        made.card = by_solver(table, deal, play);
         break;
     }
     made.cpu_seconds = jobs::thread_cpu_seconds() - start;
@@ -236,7 +236,7 @@ class Contestant::Impl {
     return found.draw(random);
   }
 
-  Card by_sight(const Table& table, const Deal& deal, const std::vector<Card>& play) {
+  Card by_solver(const Table& table, const Deal& deal, const std::vector<Card>& play) {
     const Board board = replayed(table, deal, play);
     if (!solver_) solver_ = std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kSolverMemory});
     const std::vector<dd::CardTricks> cards = solver_->cards(board.position);

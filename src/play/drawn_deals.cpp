@@ -25,8 +25,8 @@ Deal other_layout(const Deal& deal, const Contract& contract, Random& random) {
 
 }  // namespace
 
-bool is_as_wished(const DealWish& wish, const Deal& deal, Random& random, dd::Solver& solver) {
-  const Contract& contract = wish.contract;
+bool matches(const DealSpec& spec, const Deal& deal, Random& random, dd::Solver& solver) {
+  const Contract& contract = spec.contract;
   const Side side = side_of(contract.declarer);
   const auto start = [&](const Deal& hands) { return Position(hands, contract.strain, contract.leader()); };
   const auto makes = [&](const Deal& hands, int tricks) {
@@ -35,14 +35,14 @@ bool is_as_wished(const DealWish& wish, const Deal& deal, Random& random, dd::So
   };
   const int needed = contract.tricks_needed();
   // Two questions of yes or no are cheaper than the number of tricks.
-  if (wish.near && (!makes(deal, needed - *wish.near) || makes(deal, needed + *wish.near + 1))) return false;
-  if (wish.least_chance <= 0 && wish.most_chance >= 1) return true;
-  const auto least = static_cast<int>(std::ceil(wish.least_chance * wish.layouts));
-  const auto most = static_cast<int>(std::floor(wish.most_chance * wish.layouts));
+  if (spec.near && (!makes(deal, needed - *spec.near) || makes(deal, needed + *spec.near + 1))) return false;
+  if (spec.least_chance <= 0 && spec.most_chance >= 1) return true;
+  const auto least = static_cast<int>(std::ceil(spec.least_chance * spec.layouts));
+  const auto most = static_cast<int>(std::floor(spec.most_chance * spec.layouts));
   int made = 0;
-  for (int i = 0; i < wish.layouts; ++i) {
+  for (int i = 0; i < spec.layouts; ++i) {
     made += makes(other_layout(deal, contract, random), needed) ? 1 : 0;
-    if (made > most || made + wish.layouts - 1 - i < least) return false;
+    if (made > most || made + spec.layouts - 1 - i < least) return false;
   }
   return true;
 }

@@ -12,7 +12,7 @@
 namespace yomi::play {
 namespace {
 
-// Where a reply has nothing to gain it plays as against an all-seeing opponent: this share of the gains.
+// Where a reply has nothing to gain it plays as against an double-dummy opponent: this share of the gains.
 // Without it replies would play at random wherever the other side's plans so far do not lead, and each such
 // place would cost a round.
 constexpr double kFallback = 1e-8;
@@ -20,8 +20,8 @@ constexpr double kFallback = 1e-8;
 struct Oracle {
   const EndingTree& tree;
   std::size_t steps;
-  std::vector<double> seeing_declarer = all_seeing_reach(tree, true);
-  std::vector<double> seeing_team = all_seeing_reach(tree, false);
+  std::vector<double> seeing_declarer = double_dummy_reach(tree, true);
+  std::vector<double> seeing_team = double_dummy_reach(tree, false);
 
   [[nodiscard]] std::vector<double> gains(const std::vector<double>& reach,
                                           const std::vector<double>& seeing) const {

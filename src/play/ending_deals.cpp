@@ -120,11 +120,11 @@ std::vector<Card> play_down(Random& random, const Contract& contract, const Deal
   return play;
 }
 
-// A level that makes the payoff what is wished; nothing when there is none.
-std::optional<int> level_for(Random& random, const EndingGame& game, EndingWish::Payoff payoff) {
+// A level that makes the payoff what is asked for; nothing when there is none.
+std::optional<int> level_for(Random& random, const EndingGame& game, EndingSpec::Payoff payoff) {
   const Side side = side_of(game.declarer);
   const Position& shown = game.layouts.front();
-  if (payoff == EndingWish::Payoff::tricks) {
+  if (payoff == EndingSpec::Payoff::tricks) {
     if (shown.tricks(other(side)) == 0) return std::nullopt;
     return 7;
   }
@@ -155,7 +155,7 @@ std::optional<std::vector<Deal>> public_layouts(const Contract& contract, const 
   return Placing(contract, truth, play, known, most).all();
 }
 
-std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish, const PlayedBoard* from) {
+std::optional<DealtEnding> try_ending(Random& random, const EndingSpec& spec, const PlayedBoard* from) {
   DealtEnding made;
   const Deal deal = from != nullptr ? from->deal : random_deal(random);
   Contract& contract = made.table.contract;
@@ -169,20 +169,20 @@ std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish, co
   }
   contract.level = 3;
   const std::size_t cards =
-      4 * static_cast<std::size_t>(kRanks - wish.cards) + static_cast<std::size_t>(wish.on_table);
+      4 * static_cast<std::size_t>(kRanks - spec.cards) + static_cast<std::size_t>(spec.on_table);
   const std::span<const Card> played = from != nullptr ? from->play : std::span<const Card>();
-  made.before = play_down(random, contract, deal, cards, wish.low_cards, played);
+  made.before = play_down(random, contract, deal, cards, spec.low_cards, played);
 
   BySeat<bool> known{};
   std::vector<Seat> hidden = {contract.declarer, next(contract.declarer), next(contract.declarer, 3)};
   random.shuffle(std::span<Seat>(hidden));
-  auto layouts = public_layouts(contract, deal, made.before, known, wish.layouts);
+  auto layouts = public_layouts(contract, deal, made.before, known, spec.layouts);
   for (std::size_t i = 0; !layouts && i < hidden.size(); ++i) {
     known[hidden[i]] = true;
     made.shapes_known.push_back(hidden[i]);
-    layouts = public_layouts(contract, deal, made.before, known, wish.layouts);
+    layouts = public_layouts(contract, deal, made.before, known, spec.layouts);
   }
-  if (!layouts || layouts->size() < wish.fewest) return std::nullopt;
+  if (!layouts || layouts->size() < spec.fewest) return std::nullopt;
   made.deals = std::move(*layouts);
   made.truth =
       static_cast<std::size_t>(std::find(made.deals.begin(), made.deals.end(), deal) - made.deals.begin());
@@ -195,10 +195,10 @@ std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish, co
     for (Card card : made.before) position.play(card);
     made.game.layouts.push_back(position);
   }
-  const auto level = level_for(random, made.game, wish.payoff);
+  const auto level = level_for(random, made.game, spec.payoff);
   if (!level) return std::nullopt;
   contract.level = *level;
-  if (wish.payoff == EndingWish::Payoff::tricks)
+  if (spec.payoff == EndingSpec::Payoff::tricks)
     made.game.count_tricks();
   else
     made.game.count_goal(contract.tricks_needed());
@@ -210,9 +210,9 @@ std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish, co
   return made;
 }
 
-DealtEnding deal_ending(Random& random, const EndingWish& wish) {
+DealtEnding deal_ending(Random& random, const EndingSpec& spec) {
   for (;;) {
-    if (auto made = try_ending(random, wish)) return std::move(*made);
+    if (auto made = try_ending(random, spec)) return std::move(*made);
   }
 }
 

@@ -385,7 +385,7 @@ void add_reach(const EndingTree& tree, bool declarer, const Strategy& strategy, 
   Follow{tree, declarer, strategy, chance, reach}.go(0, tree.nodes[0].live);
 }
 
-std::vector<double> all_seeing_reach(const EndingTree& tree, bool declarer) {
+std::vector<double> double_dummy_reach(const EndingTree& tree, bool declarer) {
   AllSeeing made{.tree = tree, .declarer = declarer};
   made.values.resize(tree.values);
   made.reach.resize(tree.payoff.size());

@@ -76,7 +76,7 @@ EndingTree make_tree(const EndingGame& game, const Plan& plan, bool of_declarer)
 void add_reach(const EndingTree& tree, bool declarer, const Strategy& strategy, double chance,
                std::vector<double>& reach);
 // The same for a side that sees all hands and plays its best cards with equal chances.
-std::vector<double> all_seeing_reach(const EndingTree& tree, bool declarer);
+std::vector<double> double_dummy_reach(const EndingTree& tree, bool declarer);
 // Declarer's payoff when both follow strategies.
 double evaluate(const EndingTree& tree, const Strategy& declarer, const Strategy& team);
 

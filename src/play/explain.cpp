@@ -1,6 +1,6 @@
 #include "yomi/play/explain.h"
 
-#include "mind.h"
+#include "player_model.h"
 
 namespace yomi::play {
 namespace {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kSame = 1e-9;
 // Points for each nat by which experts prefer a lead: before dummy is seen the deals are many and the drawn
-// ones few, and all-seeing values know nothing of what a lead gives away.
+// ones few, and double-dummy values know nothing of what a lead gives away.
 constexpr double kExpertsLead = 20;
 constexpr double kRarest = 1e-3;
 constexpr std::size_t kRound = 4;        // deals for each thread
@@ -132,7 +132,7 @@ void look_in_time(Work& work, Grid& grid, const LookLimits& limits) {
   while (work.deals.size() < work.most) {
     const std::size_t from = work.deals.size();
     if (!work.complete) {
-      belief::Sample piece = work.imagination->next(round, work.random);
+      belief::Sample piece = work.sampler->next(round, work.random);
       work.complete = piece.is_complete;
       if (work.complete) {
         ahead = std::move(piece.deals);
@@ -170,12 +170,12 @@ void look_in_time(Work& work, Grid& grid, const LookLimits& limits) {
 
 }  // namespace
 
-Grid all_seeing(Work& work, const LookLimits& limits) {
+Grid double_dummy_grid(Work& work, const LookLimits& limits) {
   Grid grid;
   for (Card card : work.candidates) grid.cards.push_back(card);
   grid.active.assign(grid.cards.size(), true);
   grid.looked.assign(grid.cards.size(), 0);
-  if (work.imagination != nullptr) {
+  if (work.sampler != nullptr) {
     look_in_time(work, grid, limits);
   } else if (!look_at(work, grid, 0, limits.share)) {
     work.complete = false;
@@ -229,7 +229,7 @@ Card agreed_among(const Work& work, CardSet equals) {
   return choice.lowest();
 }
 
-std::vector<double> experts_liking(const Work& work, const Grid& grid) {
+std::vector<double> log_policy(const Work& work, const Grid& grid) {
   const Situation& situation = work.situation;
   Course course(situation.table.contract, situation.table.calls);
   for (Card card : situation.seen.play) course.add(card);
@@ -248,7 +248,7 @@ std::vector<double> pimc_values(const Work& work, const Grid& grid) {
   std::vector<double> made(grid.cards.size());
   for (std::size_t c = 0; c < made.size(); ++c) made[c] = grid.mean(c);
   if (work.situation.seen.dummy || !work.settings.read_cards) return made;
-  const std::vector<double> liked = experts_liking(work, grid);
+  const std::vector<double> liked = log_policy(work, grid);
   for (std::size_t c = 0; c < made.size(); ++c) made[c] += kExpertsLead * liked[c];
   return made;
 }
@@ -266,7 +266,7 @@ Card pimc_choice(const Work& work, const Grid& grid) {
 }
 
 Advice choose_pimc(Work& work) {
-  const Grid grid = all_seeing(work);
+  const Grid grid = double_dummy_grid(work);
   Advice advice;
   advice.card = pimc_choice(work, grid);
   advice.deals = grid.points.size();

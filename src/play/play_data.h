@@ -7,5 +7,5 @@ namespace yomi::play::data {
 extern const std::string_view k_carding;       // agreements
 extern const std::string_view k_cards;         // the card policy's weights, by experts
 extern const std::string_view k_engine_cards;  // the same, by the engine
-extern const std::string_view k_outlook;       // what comes of double-dummy results
+extern const std::string_view k_calibration;   // what comes of double-dummy results
 }  // namespace yomi::play::data

@@ -7,17 +7,17 @@
 
 #include "work.h"
 #include "yomi/jobs/cpu_time.h"
-#include "yomi/play/imagine.h"
+#include "yomi/play/deal_sampler.h"
 
 namespace yomi::play {
 namespace {
 
 constexpr std::size_t kMainMemory = std::size_t{32} << 20;
 // Of the time: later than that only the first deals of a pool (or of a piece of it) are weighed.
-constexpr double kImagining = 0.2;
+constexpr double kSamplingShare = 0.2;
 constexpr double kShortestPause = 0.0005;  // seconds
 constexpr double kNodesPerSecond = 4e6;    // by which a limit in seconds becomes one in nodes
-constexpr std::size_t kMindMemory = std::size_t{4} << 20;
+constexpr std::size_t kModelMemory = std::size_t{4} << 20;
 
 struct Named {
   Engine engine;
@@ -70,22 +70,22 @@ dd::Solver& Bench::main() {
   return *main_;
 }
 
-std::span<const std::unique_ptr<dd::Solver>> Bench::minds(std::size_t count) {
-  while (minds_.size() < count) {
+std::span<const std::unique_ptr<dd::Solver>> Bench::models(std::size_t count) {
+  while (models_.size() < count) {
     auto made =
-        std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kMindMemory, .keep_other_deals = true});
+        std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kModelMemory, .keep_other_deals = true});
     const std::lock_guard lock(mutex_);
     if (stopped_) made->stop();
-    minds_.push_back(std::move(made));
+    models_.push_back(std::move(made));
   }
-  return minds_;
+  return models_;
 }
 
 void Bench::stop() {
   const std::lock_guard lock(mutex_);
   stopped_ = true;
   if (main_) main_->stop();
-  for (const auto& solver : minds_) solver->stop();
+  for (const auto& solver : models_) solver->stop();
 }
 
 void Bench::rearm() {
@@ -95,12 +95,12 @@ void Bench::rearm() {
     main_->rearm();
     main_->forget();  // of the last card's deals little is met again, and making room takes milliseconds
   }
-  for (const auto& solver : minds_) solver->rearm();
+  for (const auto& solver : models_) solver->rearm();
 }
 
 std::uint64_t Bench::nodes() const {
   std::uint64_t sum = main_ ? main_->nodes() : 0;
-  for (const auto& solver : minds_) sum += solver->nodes();
+  for (const auto& solver : models_) sum += solver->nodes();
   return sum;
 }
 
@@ -179,17 +179,17 @@ class Player::Impl {
     common.reading.policy = &CardPolicy::shipped(settings_.style);
     const bool streams = settings_.engine == Engine::pimc
                              ? settings_.time.has_value()
-                             : settings_.engine == Engine::reader && settings_.is_brisk();
-    Imagining how{.count = deals(),
-                  .pool = settings_.pool,
-                  .enumerate_up_to = settings_.enumerate_up_to,
-                  .carding = settings_.use_carding ? &carding_ : nullptr,
-                  .read_cards = settings_.read_cards,
-                  .reading = common.reading,
-                  .thread_pool = &pool_};
-    if (streams) how.pool = std::min(how.pool, worth_weighing(situation));
-    how.is_late = [&] { return watch.is_past(kImagining); };
-    Imagination imagination(situation.table, situation.seen, how);
+                             : settings_.engine == Engine::reader && settings_.is_timed();
+    SamplingOptions how{.count = deals(),
+                        .proposals = settings_.proposals,
+                        .enumerate_up_to = settings_.enumerate_up_to,
+                        .carding = settings_.use_carding ? &carding_ : nullptr,
+                        .read_cards = settings_.read_cards,
+                        .reading = common.reading,
+                        .thread_pool = &pool_};
+    if (streams) how.proposals = std::min(how.proposals, worth_weighing(situation));
+    how.is_late = [&] { return watch.is_past(kSamplingShare); };
+    DealSampler sampler(situation.table, situation.seen, how);
     Work work{.settings = settings_,
               .common = common,
               .situation = situation,
@@ -202,9 +202,9 @@ class Player::Impl {
               .random = Random(settings_.seed),
               .most = how.count};
     if (streams) {
-      work.imagination = &imagination;
+      work.sampler = &sampler;
     } else {
-      belief::Sample sample = imagination.next(how.count, work.random);
+      belief::Sample sample = sampler.next(how.count, work.random);
       work.deals = std::move(sample.deals);
       work.complete = sample.is_complete;
     }

@@ -10,29 +10,29 @@ namespace {
 
 constexpr std::size_t kBase = 64;         // deals from which a belief set is taken
 constexpr std::size_t kBaseOfShort = 32;  // when hands are short
-constexpr std::size_t kBaseOfBrisk = 16;  // when brisk
+constexpr std::size_t kBaseOfTimed = 16;  // when timed
 constexpr std::size_t kVeryShort = 6;     // cards at which belief sets are largest
-// Tricks of a brisk play-out, with the one that the card in question belongs to: the rest is the
+// Tricks of a timed play-out, with the one that the card in question belongs to: the rest is the
 // solver's.
-constexpr int kTricksOfBrisk = 2;
+constexpr int kTricksOfTimed = 2;
 
 }  // namespace
 
 int left_at_end(const Work& work) {
-  if (!work.settings.is_brisk()) return 0;
-  return std::max(0, static_cast<int>(cards_left(work)) - kTricksOfBrisk);
+  if (!work.settings.is_timed()) return 0;
+  return std::max(0, static_cast<int>(cards_left(work)) - kTricksOfTimed);
 }
 
-Mind::Limits Playouts::limits(Seat chair) const {
+PlayerModel::Limits Playouts::limits(Seat chair) const {
   const bool opponent = side_of(chair) != side_of(work_.situation.seen.chair);
-  Mind::Limits made;
+  PlayerModel::Limits made;
   if (has_short_hands(work_))
     made.few = beliefs_ * (cards_left(work_) <= kVeryShort ? 4 : 2);
   else
     made.few = opponent ? beliefs_ : std::max<std::size_t>(2, (2 * beliefs_ + 2) / 3);
   made.many = made.few + (made.few + 1) / 2;
   made.nats_per_trick = work_.settings.nats_per_trick;
-  made.judges_by_policy = work_.settings.is_brisk();
+  made.judges_by_policy = work_.settings.is_timed();
   return made;
 }
 
@@ -47,7 +47,7 @@ std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t coun
   std::vector<belief::WeightedDeal> drawn;
   std::vector<double> logs;
   const Table& table = work_.situation.table;
-  const std::size_t base = work_.settings.is_brisk() ? kBaseOfBrisk
+  const std::size_t base = work_.settings.is_timed() ? kBaseOfTimed
                            : has_short_hands(work_)  ? kBaseOfShort
                                                      : kBase;
   for (std::size_t i = 0; i < base; ++i) {
@@ -133,16 +133,16 @@ int Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Card>*
   const Situation& situation = work_.situation;
   const Contract& contract = situation.table.contract;
   const Random& random = from.random;
-  std::vector<Mind> minds;
+  std::vector<PlayerModel> models;
   const std::size_t places = 2 * beliefs_;
-  const auto solvers = bench.minds(3 * places);
+  const auto solvers = bench.models(3 * places);
   for (std::size_t step = 0; step < 3; ++step) {
     const Seat chair = from.seen[step].chair;
-    minds.emplace_back(work_.common, limits(chair));
-    minds.back().begin(from.seen[step], from.thoughts[step], solvers.subspan(step * places, places));
+    models.emplace_back(work_.common, limits(chair));
+    models.back().begin(from.seen[step], from.thoughts[step], solvers.subspan(step * places, places));
     Random repairs = random.split(100 + step).split(4);
-    minds.back().saw(from.before, card, repairs);
-    if (chair != situation.seen.chair) minds.back().judge(from.before, card);
+    models.back().saw(from.before, card, repairs);
+    if (chair != situation.seen.chair) models.back().judge(from.before, card);
   }
   Position truth = from.before;
   truth.play(card);
@@ -156,15 +156,15 @@ int Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Card>*
     const Seat decider = situation.table.decider(truth.turn());
     ply += 8;
     Card next_card = truth.legal().lowest();
-    for (std::size_t i = 0; i < minds.size(); ++i) {
-      if (minds[i].chair() != decider) continue;
+    for (std::size_t i = 0; i < models.size(); ++i) {
+      if (models[i].chair() != decider) continue;
       Random lot = random.split(ply);
-      if (truth.legal().size() > 1) next_card = minds[i].choose(truth, 0, lot);
+      if (truth.legal().size() > 1) next_card = models[i].choose(truth, 0, lot);
     }
     if (work_.watch.is_over()) return 0;
-    for (std::size_t i = 0; i < minds.size(); ++i) {
+    for (std::size_t i = 0; i < models.size(); ++i) {
       Random lot = random.split(ply + 1 + i);
-      minds[i].saw(truth, next_card, lot);
+      models[i].saw(truth, next_card, lot);
     }
     truth.play(next_card);
     if (line != nullptr) line->push_back(next_card);

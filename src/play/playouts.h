@@ -35,7 +35,7 @@ class Playouts {
     std::array<std::vector<Deal>, 3> thoughts{};
   };
   [[nodiscard]] Start start(std::size_t item, std::size_t at) const;
-  // The declarer's tricks when `card` is played from there. The cards go to `line`. A brisk
+  // The declarer's tricks when `card` is played from there. The cards go to `line`. A timed
   // play-out ends after some tricks, and what the solver says of the hands as they are stands for the rest:
   // far less depends on luck then, and far less time is needed.
   int run(const Start& from, Card card, Bench& bench, std::vector<Card>* line = nullptr) const;
@@ -48,7 +48,7 @@ class Playouts {
 
   // Opponents are what a card is to mislead; the chair's own thoughts and partner's need fewer deals. When
   // hands are short, solving is so cheap that all may have many.
-  [[nodiscard]] Mind::Limits limits(Seat chair) const;
+  [[nodiscard]] PlayerModel::Limits limits(Seat chair) const;
 
   Work& work_;
   std::size_t beliefs_;

@@ -137,7 +137,7 @@ Plan ordinary_plan(const DealtEnding& ending) {
   return [made](std::span<const Card> played, std::size_t layout) { return made->choose(played, layout); };
 }
 
-Plan all_seeing_plan(const DealtEnding& ending) {
+Plan double_dummy_plan(const DealtEnding& ending) {
   const auto solver = std::make_shared<dd::Solver>(dd::Settings{.memory_bytes = std::size_t{1} << 20});
   return [&ending, solver](std::span<const Card> played, std::size_t layout) {
     Position position = ending.game.layouts[layout];

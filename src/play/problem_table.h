@@ -22,6 +22,6 @@ std::vector<double> tricks_among(const Problem& problem, const std::vector<Card>
 // equals the lowest card. The ending must outlive it; one thread.
 Plan ordinary_plan(const DealtEnding& ending);
 // One who sees all hands and plays a best card.
-Plan all_seeing_plan(const DealtEnding& ending);
+Plan double_dummy_plan(const DealtEnding& ending);
 
 }  // namespace yomi::play

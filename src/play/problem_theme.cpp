@@ -235,7 +235,7 @@ std::optional<Theme> deception_theme(const Problem& problem, const std::vector<C
                                      const Plan& ordinary) {
   const CardSet wrong = problem.candidates - problem.answers;
   if (problem.situation.seen.chair == problem.ending.game.declarer) return Theme::touching_cards;
-  const Plan seeing = all_seeing_plan(problem.ending);
+  const Plan seeing = double_dummy_plan(problem.ending);
   CardSet same_suit;
   for (Card card : wrong) {
     if (!problem.answers.in(card.suit()).empty()) same_suit.insert(card);

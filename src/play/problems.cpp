@@ -92,24 +92,24 @@ CardSet equals_of(const Problem& problem, const std::vector<Card>& cards,
   return made;
 }
 
-EndingWish wish_for(Random& random) {
-  EndingWish wish;
-  wish.cards = random.below(4) == 0 ? 4 : 3;
-  wish.layouts = wish.cards == 4 ? 8 : 16;
-  wish.on_table = random.below(5) < 2 ? 0 : 1 + static_cast<int>(random.below(3));
-  wish.low_cards = 0.2 * random.below(5);
-  return wish;
+EndingSpec spec_for(Random& random) {
+  EndingSpec spec;
+  spec.cards = random.below(4) == 0 ? 4 : 3;
+  spec.layouts = spec.cards == 4 ? 8 : 16;
+  spec.on_table = random.below(5) < 2 ? 0 : 1 + static_cast<int>(random.below(3));
+  spec.low_cards = 0.2 * random.below(5);
+  return spec;
 }
 
 // Many layouts for the others, so that a card has something to tell.
-EndingWish wish_among_players(Random& random) {
-  EndingWish wish;
-  wish.cards = 3 + static_cast<int>(random.below(2));
-  wish.fewest = 20;
-  wish.layouts = 200;
-  wish.on_table = static_cast<int>(random.below(4));
-  wish.low_cards = 0.2 * random.below(5);
-  return wish;
+EndingSpec spec_among_players(Random& random) {
+  EndingSpec spec;
+  spec.cards = 3 + static_cast<int>(random.below(2));
+  spec.fewest = 20;
+  spec.layouts = 200;
+  spec.on_table = static_cast<int>(random.below(4));
+  spec.low_cards = 0.2 * random.below(5);
+  return spec;
 }
 
 // The game's own proof: cards that cost something against best play.
@@ -166,14 +166,14 @@ bool prove_among_players(Problem& made, const std::vector<Card>& cards, const Pl
 
 }  // namespace
 
-std::optional<Problem> try_problem(Random& random, const ProblemWish& wish) {
-  const auto is_wanted = [&](Theme theme) { return wish.themes[static_cast<std::size_t>(theme)]; };
+std::optional<Problem> try_problem(Random& random, const ProblemSpec& spec) {
+  const auto is_wanted = [&](Theme theme) { return spec.themes[static_cast<std::size_t>(theme)]; };
   const bool players = is_wanted(Theme::touching_cards) || is_wanted(Theme::falsecards) ||
                        is_wanted(Theme::do_not_mislead_partner);
-  const bool games = std::any_of(wish.themes.begin() + 2, wish.themes.end(), std::identity{});
+  const bool games = std::any_of(spec.themes.begin() + 2, spec.themes.end(), std::identity{});
   const bool about_players = players && (!games || random.below(2) == 0);
-  auto ending = try_ending(random, about_players || wish.hard ? wish_among_players(random) : wish_for(random),
-                           wish.from);
+  auto ending = try_ending(random, about_players || spec.hard ? spec_among_players(random) : spec_for(random),
+                           spec.from);
   if (!ending) return std::nullopt;
   Problem made;
   made.ending = std::move(*ending);
@@ -207,7 +207,7 @@ std::optional<Problem> try_problem(Random& random, const ProblemWish& wish) {
     const Plan plain = ordinary_plan(made.ending);
     if (!prove_among_players(made, cards, plain)) return std::nullopt;
     theme = deception_theme(made, cards, plain);
-  } else if (wish.hard) {
+  } else if (spec.hard) {
     const Plan plain = ordinary_plan(made.ending);
     if (!prove_among_players(made, cards, plain) || !is_hard(made)) return std::nullopt;
     theme = theme_of(made, cards);

@@ -1,4 +1,4 @@
-// From all-seeing values, foresight and play-outs to a card (docs/card-play.md).
+// From double-dummy values, lookahead and play-outs to a card (docs/card-play.md).
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include <numeric>
 
 #include "playouts.h"
-#include "yomi/play/foresight.h"
-#include "yomi/play/outlook.h"
+#include "yomi/play/lookahead.h"
+#include "yomi/play/result_calibration.h"
 
 namespace yomi::play {
 namespace {
@@ -16,45 +16,45 @@ namespace {
 constexpr std::size_t kRound = 16;         // deals between two looks at the standings
 constexpr std::size_t kLeast = 32;         // deals before a card may be given up
 constexpr std::size_t kFewest = 16;        // deals that can decide at all
-constexpr std::size_t kFewestOfBrisk = 8;  // the same of a brisk one
+constexpr std::size_t kFewestOfTimed = 8;  // the same of a timed one
 constexpr std::size_t kForTies = 64;       // deals for cards that pimc cannot tell apart
 constexpr std::size_t kEnoughOfLong = 2;   // times the deals: all play-outs, until hands are short
-constexpr double kHopeless = 150;  // points below the best all-seeing mean at which a card is not tried
-constexpr double kHopelessToBrisk = 75;
+constexpr double kHopeless = 150;  // points below the best double-dummy mean at which a card is not tried
+constexpr double kHopelessToTimed = 75;
 constexpr double kNear = 0.1;  // of a trick's worth: cards so near to the best may change places with it
 constexpr std::size_t kMostCards = 8;
-constexpr std::size_t kMostCardsOfBrisk = 3;
+constexpr std::size_t kMostCardsOfTimed = 3;
 constexpr std::size_t kMostOfLong = 2;  // while hands are long
 constexpr std::size_t kLong = 12;       // cards
-// When brisk, the all-seeing values have all of the time, unless this share of it will do for them and
+// When timed, the double-dummy values have all of the time, unless this share of it will do for them and
 // enough play-outs fit into the rest. A play-out of one card takes about so many times as long as a deal's
-// all-seeing values, and something goes for the belief sets of the deal.
+// double-dummy values, and something goes for the belief sets of the deal.
 constexpr double kFirstPass = 0.25;
 constexpr double kFirstPassOfWhole = 0.4;  // when there is a time limit, but no hurry
 constexpr double kPlayoutCost = 8;
-// What play-outs have to add to all-seeing differences, from decision to decision: as a rule next to nothing,
-// now and then much. Standard deviations as shares of the most that one trick is worth.
+// What play-outs have to add to double-dummy differences, from decision to decision: as a rule next to
+// nothing, now and then much. Standard deviations as shares of the most that one trick is worth.
 constexpr double kUsualSpread = 0.02;
 constexpr double kRareSpread = 0.2;
 constexpr double kRareChance = 0.05;
 constexpr double kModelError = 0.03;   // what is wrong with them however many there are
 constexpr double kSetsCost = 0.0015;   // seconds
 constexpr std::size_t kDeciding = 3;   // deals shown with the reasons
-constexpr std::size_t kRepeats = 4;    // of the deals, when brisk
+constexpr std::size_t kRepeats = 4;    // of the deals, when timed
 constexpr double kClearlyLiked = 0.5;  // nats by which experts must prefer another card than pimc's
-constexpr double kWorthIt = 0.02;  // of a trick's worth: another card must be so far ahead of a brisk choice
-// Foresight (foresight.h): tricks of it, with the one on the table; how many cards it compares at most, and
+constexpr double kWorthIt = 0.02;  // of a trick's worth: another card must be so far ahead of a timed choice
+// Lookahead (lookahead.h): tricks of it, with the one on the table; how many cards it compares at most, and
 // how near they are to the best, of a trick's worth; in how many deals at least, of two cards and of more;
-// the share of the time that it may take; and what a deal of one card takes against its all-seeing values.
-constexpr int kTricksForeseen = 3;
-constexpr std::size_t kMostForeseen = 4;
-constexpr double kNearForeseen = 0.35;
-constexpr std::size_t kFewestForeseen = 16;
-constexpr std::size_t kFewestOfMany = 24;
-constexpr double kForeseenShare = 0.9;
-constexpr double kForeseeingCost = 0.6;
-constexpr double kForeseeingCostOfLong = 1.1;  // while hands are long
-constexpr double kForeseenWorthIt = 0.01;      // of a trick's worth: by which another card must be ahead
+// the share of the time that it may take; and what a deal of one card takes against its double-dummy values.
+constexpr int kLookaheadTricks = 3;
+constexpr std::size_t kLookaheadCards = 4;
+constexpr double kLookaheadNear = 0.35;
+constexpr std::size_t kLookaheadDeals = 16;
+constexpr std::size_t kLookaheadDealsOfMany = 24;
+constexpr double kLookaheadShare = 0.9;
+constexpr double kLookaheadCost = 0.6;
+constexpr double kLookaheadCostOfLong = 1.1;  // while hands are long
+constexpr double kLookaheadMargin = 0.01;     // of a trick's worth: by which another card must be ahead
 constexpr double kSame = 1e-9;
 constexpr double kGolden = 0.6180339887498949;
 constexpr double kForHigher = 1.25;  // times the significance, for a higher card of the suit
@@ -64,15 +64,16 @@ double square(double x) {
 }
 
 std::size_t most_cards(const Work& work) {
-  if (!work.settings.is_brisk()) return kMostCards;
-  return cards_left(work) >= kLong ? kMostOfLong : kMostCardsOfBrisk;
+  if (!work.settings.is_timed()) return kMostCards;
+  return cards_left(work) >= kLong ? kMostOfLong : kMostCardsOfTimed;
 }
 
-// When brisk, double-dummy results count for what they come to at the table.
-const Outlook& outlook_of(const Work& work) {
-  static const Outlook never_wrong;
-  return work.settings.is_brisk() && work.settings.outlook && work.situation.seen.dummy ? Outlook::shipped()
-                                                                                        : never_wrong;
+// When timed, double-dummy results count for what they come to at the table.
+const ResultCalibration& calibration_of(const Work& work) {
+  static const ResultCalibration never_wrong;
+  return work.settings.is_timed() && work.settings.calibration && work.situation.seen.dummy
+             ? ResultCalibration::shipped()
+             : never_wrong;
 }
 // Tricks complete once the card in question is played.
 int tricks_complete(const Work& work) {
@@ -83,9 +84,9 @@ bool declares(const Work& work) {
   return on(work.situation.seen.chair, side_of(work.situation.table.contract.declarer));
 }
 
-// A brisk declarer chooses for what a card gains in IMPs against a table where pimc's is played.
-bool duels(const Work& work) {
-  return work.settings.is_brisk() && work.settings.imps && work.situation.seen.dummy && declares(work);
+// A timed declarer chooses for what a card gains in IMPs against a table where pimc's is played.
+bool uses_imps(const Work& work) {
+  return work.settings.is_timed() && work.settings.imps && work.situation.seen.dummy && declares(work);
 }
 
 // Cards that nobody can tell apart by the tricks they take.
@@ -96,8 +97,8 @@ std::vector<CardSet> touching_cards(const Work& work) {
   return equivalent_groups(work.situation.hand, work.situation.legal, gone);
 }
 
-double foreseeing_cost(const Work& work) {
-  return cards_left(work) >= kLong ? kForeseeingCostOfLong : kForeseeingCost;
+double lookahead_cost(const Work& work) {
+  return cards_left(work) >= kLong ? kLookaheadCostOfLong : kLookaheadCost;
 }
 
 // The most that one trick can still be worth.
@@ -125,14 +126,14 @@ class Reading {
  public:
   explicit Reading(Work& work)
       : work_(work),
-        grid_(all_seeing(work, look_limits(work))),
+        grid_(double_dummy_grid(work, look_limits(work))),
         step_(largest_step(work)),
         swing_(std::min(kSwing, step_)) {}
 
   Advice run();
 
  private:
-  // All-seeing values first, and play-outs if there will be time for enough of them and something for them
+  // Double-dummy values first, and play-outs if there will be time for enough of them and something for them
   // to decide. If not, cards that are clearly behind to pimc are not worth more of the time.
   static LookLimits look_limits(const Work& work) {
     const double limit = work.watch.limit();
@@ -141,13 +142,13 @@ class Reading {
     const auto fit = [limit, times](const Pace& pace) {
       const double each = times * pace.seconds_per_deal + kSetsCost;
       const double rest = limit - std::max(pace.spent, kFirstPass * limit);
-      return rest >= each * static_cast<double>(kFewestOfBrisk);
+      return rest >= each * static_cast<double>(kFewestOfTimed);
     };
     return {.share = kFirstPassOfWhole,
             .enough =
                 [=, &work](const Pace& pace, const Grid& grid) {
-                  const std::size_t foreseen = duels(work) ? deals_to_foresee(work, grid, pace) : 0;
-                  if (foreseen > 0) return pace.deals >= foreseen;
+                  const std::size_t ahead = uses_imps(work) ? deals_to_look_ahead(work, grid, pace) : 0;
+                  if (ahead > 0) return pace.deals >= ahead;
                   return pace.spent >= kFirstPass * limit && fit(pace) && has_rival(work, grid);
                 },
             .races = [=](const Pace& pace) { return pace.spent >= kFirstPass * limit || !fit(pace); }};
@@ -155,16 +156,16 @@ class Reading {
   // Is another card near enough to the best that play-outs could prefer it, and not worth the same in every
   // deal so far? Of equal cards more deals may find the better one; play-outs have no say among them.
   static bool has_rival(const Work& work, const Grid& grid);
-  // The cards that foresight shall compare, best first: one of those that touch, and no more than `most`.
-  static std::vector<std::size_t> worth_foreseeing(const Work& work, const Grid& grid, std::size_t most,
-                                                   std::optional<Card> always = {});
+  // The cards that lookahead shall compare, best first: one of those that touch, and no more than `most`.
+  static std::vector<std::size_t> worth_looking_ahead(const Work& work, const Grid& grid, std::size_t most,
+                                                      std::optional<Card> always = {});
   // In how many deals there will be time to; 0: too few, or there is nothing to compare.
-  static std::size_t deals_to_foresee(const Work& work, const Grid& grid, const Pace& pace);
-  [[nodiscard]] bool is_brisk() const { return work_.settings.is_brisk(); }
-  // A brisk defender leans towards what experts play: what partner and declarer make of a card
+  static std::size_t deals_to_look_ahead(const Work& work, const Grid& grid, const Pace& pace);
+  [[nodiscard]] bool is_timed() const { return work_.settings.is_timed(); }
+  // A timed defender leans towards what experts play: what partner and declarer make of a card
   // is in their habits, and the solver cannot tell it.
-  [[nodiscard]] bool leans() const {
-    return is_brisk() && work_.settings.read_cards && work_.situation.seen.dummy && !declares(work_);
+  [[nodiscard]] bool uses_policy_prior() const {
+    return is_timed() && work_.settings.read_cards && work_.situation.seen.dummy && !declares(work_);
   }
   void pick_candidates();
   void keep_telling_cards();
@@ -173,25 +174,26 @@ class Reading {
   void fit_into_time(const Playouts& playouts);
   [[nodiscard]] bool nothing_to_gain() const;
   void drop_hopeless();
-  // What the all-seeing result of a card is worth in a deal, or the foreseen one where there is one, and the
-  // end of a play-out of that deal: points; against another table, points as Outlook::duel tells them.
+  // What the double-dummy result of a card is worth in a deal, or the ahead one where there is one, and the
+  // end of a play-out of that deal: points; against another table, points as ResultCalibration::expected_imps
+  // tells them.
   [[nodiscard]] double rated(std::size_t column, std::size_t deal) const {
-    if (!foreseen_.empty() && deal < foreseen_[column].size())
-      return foreseen_end_[foreseen_[column][deal]][there(deal)];
+    if (!ahead_.empty() && deal < ahead_[column].size())
+      return lookahead_end_[ahead_[column][deal]][there(deal)];
     return rated_seeing(column, deal);
   }
   [[nodiscard]] double rated_seeing(std::size_t column, std::size_t deal) const {
-    return duels(work_) ? now_[grid_.tricks[deal][column]][there(deal)] : grid_.points[deal][column];
+    return uses_imps(work_) ? now_[grid_.tricks[deal][column]][there(deal)] : grid_.points[deal][column];
   }
   [[nodiscard]] double rated_end(int tricks, std::size_t deal) const {
     const auto t = static_cast<std::size_t>(tricks);
-    return duels(work_) ? end_[t][there(deal)] : worth_at_end_[t];
+    return uses_imps(work_) ? end_[t][there(deal)] : worth_at_end_[t];
   }
   // What the other table has in a deal: the result of pimc's card.
   [[nodiscard]] std::size_t there(std::size_t deal) const { return grid_.tricks[deal][pimc_column_]; }
   void prepare_ratings();
-  void foresee_cards();
-  void level_with_foreseen();
+  void look_ahead_of_cards();
+  void level_with_lookahead();
   // Over the first deals, by their weights.
   template <typename Value>
   [[nodiscard]] double mean_of(std::size_t deals, Value value) const {
@@ -224,7 +226,7 @@ class Reading {
   // Few layouts are gone through several times, because what the others think is a matter of luck.
   [[nodiscard]] std::size_t playouts_wanted() const {
     const std::size_t deals = grid_.points.size();
-    if (is_brisk()) return kRepeats * deals;
+    if (is_timed()) return kRepeats * deals;
     return work_.complete && deals < kForTies ? (kForTies + deals - 1) / deals * deals : deals;
   }
   [[nodiscard]] std::size_t sets() const { return std::max<std::size_t>(2, work_.settings.beliefs); }
@@ -233,15 +235,15 @@ class Reading {
     return difference(a, b, swing_);
   }
   [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b, double swing) const;
-  // The value of `one` in a play-out. When brisk, what it was worth before, and what the play-out adds
-  // to the all-seeing value of its own deal.
+  // The value of `one` in a play-out. When timed, what it was worth before, and what the play-out adds
+  // to the double-dummy value of its own deal.
   [[nodiscard]] double value(const Candidate& one, std::size_t playout) const {
     const double found = blended(one, playout);
-    return is_brisk() ? one.pimc + found - rated(one.column, deal_of(playout)) : found;
+    return is_timed() ? one.pimc + found - rated(one.column, deal_of(playout)) : found;
   }
   [[nodiscard]] double believed_gain(const Candidate& one) const;
   [[nodiscard]] const Candidate& choice() const;
-  [[nodiscard]] const Candidate& brisk_choice() const;
+  [[nodiscard]] const Candidate& timed_choice() const;
   [[nodiscard]] const Candidate& best_of(CardSet among) const;
   [[nodiscard]] const Candidate& low_as_good(const Candidate& leader, CardSet among) const;
 
@@ -253,11 +255,11 @@ class Reading {
   std::vector<double> passed_;   // sums of the weights up to each deal
   std::size_t pimc_column_ = 0;  // of pimc's card, in the grid
   Card first_card_{};            // what is played unless play-outs object: without a time limit pimc's card
-  std::vector<double> values_;   // when brisk, by card: before play-outs
-  Outlook::Duel now_{};
-  Outlook::Duel end_{};
-  Outlook::Duel foreseen_end_{};                     // of foresight
-  std::vector<std::vector<std::uint8_t>> foreseen_;  // by card, then deal: the declarer's tricks
+  std::vector<double> values_;   // when timed, by card: before play-outs
+  ResultCalibration::ImpTable now_{};
+  ResultCalibration::ImpTable end_{};
+  ResultCalibration::ImpTable lookahead_end_{};   // of lookahead
+  std::vector<std::vector<std::uint8_t>> ahead_;  // by card, then deal: the declarer's tricks
   std::array<double, 14> worth_at_end_{};
   CardSet tied_{};        // cards that are worth as much to pimc in every deal
   std::size_t done_ = 0;  // play-outs of each card
@@ -277,8 +279,8 @@ bool Reading::has_rival(const Work& work, const Grid& grid) {
   return false;
 }
 
-std::vector<std::size_t> Reading::worth_foreseeing(const Work& work, const Grid& grid, std::size_t most,
-                                                   std::optional<Card> always) {
+std::vector<std::size_t> Reading::worth_looking_ahead(const Work& work, const Grid& grid, std::size_t most,
+                                                      std::optional<Card> always) {
   std::vector<std::size_t> order;
   std::vector<double> means(grid.cards.size());
   double best = std::numeric_limits<double>::lowest();
@@ -292,7 +294,7 @@ std::vector<std::size_t> Reading::worth_foreseeing(const Work& work, const Grid&
     if ((grid.cards[a] == always) != (grid.cards[b] == always)) return grid.cards[a] == always;
     return means[a] > means[b];
   });
-  const double least = best - kNearForeseen * largest_step(work);
+  const double least = best - kLookaheadNear * largest_step(work);
   const std::vector<CardSet> runs = touching_cards(work);
   CardSet met;
   std::vector<std::size_t> made;
@@ -307,48 +309,50 @@ std::vector<std::size_t> Reading::worth_foreseeing(const Work& work, const Grid&
   return made;
 }
 
-std::size_t Reading::deals_to_foresee(const Work& work, const Grid& grid, const Pace& pace) {
-  if (!work.settings.foresight) return 0;
-  for (std::size_t cards = worth_foreseeing(work, grid, kMostForeseen).size(); cards >= 2; --cards) {
-    const double each = pace.seconds_per_deal * (1 + foreseeing_cost(work) * static_cast<double>(cards));
-    const auto deals = static_cast<std::size_t>(kForeseenShare * work.watch.limit() / each);
-    if (deals >= (cards == 2 ? kFewestForeseen : kFewestOfMany)) return deals;
+std::size_t Reading::deals_to_look_ahead(const Work& work, const Grid& grid, const Pace& pace) {
+  if (!work.settings.lookahead) return 0;
+  for (std::size_t cards = worth_looking_ahead(work, grid, kLookaheadCards).size(); cards >= 2; --cards) {
+    const double each = pace.seconds_per_deal * (1 + lookahead_cost(work) * static_cast<double>(cards));
+    const auto deals = static_cast<std::size_t>(kLookaheadShare * work.watch.limit() / each);
+    if (deals >= (cards == 2 ? kLookaheadDeals : kLookaheadDealsOfMany)) return deals;
   }
   return 0;
 }
 
 // As many cards as there is time for. Those that are not looked at are out of the running.
-void Reading::foresee_cards() {
+void Reading::look_ahead_of_cards() {
   const double spent = std::max(work_.watch.spent(), 1e-6);
-  const double fit = (work_.watch.limit() - spent) / (foreseeing_cost(work_) * spent);
-  const auto most = std::min(kMostForeseen, static_cast<std::size_t>(std::clamp(fit, 0.0, 100.0)));
-  const std::vector<std::size_t> columns = worth_foreseeing(work_, grid_, most, grid_.cards[pimc_column_]);
-  if (columns.size() < 2 || (grid_.points.size() < kFewestForeseen && !work_.complete)) return;
+  const double fit = (work_.watch.limit() - spent) / (lookahead_cost(work_) * spent);
+  const auto most = std::min(kLookaheadCards, static_cast<std::size_t>(std::clamp(fit, 0.0, 100.0)));
+  const std::vector<std::size_t> columns = worth_looking_ahead(work_, grid_, most, grid_.cards[pimc_column_]);
+  if (columns.size() < 2 || (grid_.points.size() < kLookaheadDeals && !work_.complete)) return;
   const Table& table = work_.situation.table;
   const std::array<int, 14> points = table.points(side_of(work_.situation.seen.chair));
   const int before = tricks_complete(work_);
-  const int left = std::max(0, static_cast<int>(cards_left(work_)) - kTricksForeseen);
-  std::vector<Outlook::Duel> by_tricks;  // complete, from `before` on
+  const int left = std::max(0, static_cast<int>(cards_left(work_)) - kLookaheadTricks);
+  std::vector<ResultCalibration::ImpTable> by_tricks;  // complete, from `before` on
   for (int complete = before; complete <= kRanks - left; ++complete)
-    by_tricks.push_back(outlook_of(work_).duel(points, table.contract.tricks_needed(), complete, before));
+    by_tricks.push_back(
+        calibration_of(work_).expected_imps(points, table.contract.tricks_needed(), complete, before));
   std::vector<Position> worlds;
   for (std::size_t i = 0; i < grid_.points.size(); ++i)
     worlds.push_back(replay(work_.situation.seen, work_.deals[i].deal));
   std::size_t first = 0;  // deal of the part that is looked at
-  Foreseeing game{.table = table,
-                  .policy = *work_.common.reading.policy,
-                  .worlds = {},
-                  .course = Course(table.contract, table.calls),
-                  .left_at_end = left,
-                  .worth =
-                      [&](std::size_t world, int complete, int tricks) {
-                        const std::size_t deal = first + world;
-                        const auto& duel = by_tricks[static_cast<std::size_t>(complete - before)];
-                        return grid_.weights[deal] * duel[static_cast<std::size_t>(tricks)][there(deal)];
-                      },
-                  .stopped = [this] { return work_.watch.is_over(); }};
+  LookaheadGame game{.table = table,
+                     .policy = *work_.common.reading.policy,
+                     .worlds = {},
+                     .course = Course(table.contract, table.calls),
+                     .left_at_end = left,
+                     .worth =
+                         [&](std::size_t world, int complete, int tricks) {
+                           const std::size_t deal = first + world;
+                           const auto& expected_imps = by_tricks[static_cast<std::size_t>(complete - before)];
+                           return grid_.weights[deal] *
+                                  expected_imps[static_cast<std::size_t>(tricks)][there(deal)];
+                         },
+                     .stopped = [this] { return work_.watch.is_over(); }};
   for (Card card : work_.situation.seen.play) game.course.add(card);
-  foreseen_end_ = by_tricks.back();
+  lookahead_end_ = by_tricks.back();
   // Half of the deals first: if the time does not suffice for the others, they alone tell.
   for (const std::size_t to : {(worlds.size() + 1) / 2, worlds.size()}) {
     if (to == first) return;
@@ -356,15 +360,15 @@ void Reading::foresee_cards() {
     std::vector<std::vector<std::uint8_t>> made(columns.size());
     work_.thread_pool.each(columns.size(), [&](std::size_t item, int worker) {
       dd::Solver& solver = work_.benches[static_cast<std::size_t>(worker)]->main();
-      made[item] = foresee(game, grid_.cards[columns[item]], solver);
+      made[item] = look_ahead(game, grid_.cards[columns[item]], solver);
     });
     for (const auto& tricks : made) {
       if (tricks.size() < game.worlds.size()) return;
     }
-    foreseen_.resize(grid_.cards.size());
+    ahead_.resize(grid_.cards.size());
     for (std::size_t i = 0; i < columns.size(); ++i)
-      foreseen_[columns[i]].insert(foreseen_[columns[i]].end(), made[i].begin(), made[i].end());
-    for (std::size_t c = 0; c < grid_.cards.size(); ++c) grid_.active[c] = !foreseen_[c].empty();
+      ahead_[columns[i]].insert(ahead_[columns[i]].end(), made[i].begin(), made[i].end());
+    for (std::size_t c = 0; c < grid_.cards.size(); ++c) grid_.active[c] = !ahead_[c].empty();
     first = to;
   }
 }
@@ -375,47 +379,46 @@ void Reading::prepare_ratings() {
   const int needed = table.contract.tricks_needed();
   const int before = tricks_complete(work_);
   const int after = kRanks - left_at_end(work_);
-  const Outlook& outlook = outlook_of(work_);
-  worth_at_end_ = outlook.worth(points, needed, after);
-  if (!duels(work_)) return;
-  now_ = outlook.duel(points, needed, before, before);
-  end_ = outlook.duel(points, needed, after, before);
+  const ResultCalibration& calibration = calibration_of(work_);
+  worth_at_end_ = calibration.worth(points, needed, after);
+  if (!uses_imps(work_)) return;
+  now_ = calibration.expected_imps(points, needed, before, before);
+  end_ = calibration.expected_imps(points, needed, after, before);
 }
 
-// Cards that were left out of foresight are not played; to be told beside the others they are taken to lose
+// Cards that were left out of lookahead are not played; to be told beside the others they are taken to lose
 // as much by it.
-void Reading::level_with_foreseen() {
+void Reading::level_with_lookahead() {
   double lost = 0;
   double cards = 0;
-  for (std::size_t c = 0; c < foreseen_.size(); ++c) {
-    if (foreseen_[c].empty()) continue;
-    lost += mean_of(foreseen_[c].size(),
-                    [&](std::size_t deal) { return rated_seeing(c, deal) - rated(c, deal); });
+  for (std::size_t c = 0; c < ahead_.size(); ++c) {
+    if (ahead_[c].empty()) continue;
+    lost +=
+        mean_of(ahead_[c].size(), [&](std::size_t deal) { return rated_seeing(c, deal) - rated(c, deal); });
     cards += 1;
   }
-  for (std::size_t c = 0; c < foreseen_.size(); ++c) {
-    if (foreseen_[c].empty()) values_[c] -= lost / cards;
+  for (std::size_t c = 0; c < ahead_.size(); ++c) {
+    if (ahead_[c].empty()) values_[c] -= lost / cards;
   }
 }
 
-// When brisk: from pimc's card to the one that is worth most to a declarer in IMPs against it, or that
+// When timed: from pimc's card to the one that is worth most to a declarer in IMPs against it, or that
 // experts make most of, with what it is worth, to a defender.
 void Reading::choose_first_card() {
   values_ = pimc_values(work_, grid_);
-  if (duels(work_)) {
-    if (work_.settings.foresight) foresee_cards();
+  if (uses_imps(work_)) {
+    if (work_.settings.lookahead) look_ahead_of_cards();
     for (std::size_t c = 0; c < values_.size(); ++c) {
-      const std::size_t foreseen = foreseen_.empty() ? 0 : foreseen_[c].size();
-      values_[c] =
-          mean_of(grid_.looked[c], [&](std::size_t deal) { return rated_seeing(c, deal); }) +
-          mean_of(foreseen, [&](std::size_t deal) { return rated(c, deal) - rated_seeing(c, deal); });
+      const std::size_t ahead = ahead_.empty() ? 0 : ahead_[c].size();
+      values_[c] = mean_of(grid_.looked[c], [&](std::size_t deal) { return rated_seeing(c, deal); }) +
+                   mean_of(ahead, [&](std::size_t deal) { return rated(c, deal) - rated_seeing(c, deal); });
     }
-    level_with_foreseen();
+    level_with_lookahead();
   }
-  double most = values_[pimc_column_] + (foreseen_.empty() ? 0 : kForeseenWorthIt * step_);
-  if (leans()) {
-    const double nat = work_.settings.instinct * step_;
-    const std::vector<double> liked = experts_liking(work_, grid_);
+  double most = values_[pimc_column_] + (ahead_.empty() ? 0 : kLookaheadMargin * step_);
+  if (uses_policy_prior()) {
+    const double nat = work_.settings.policy_prior * step_;
+    const std::vector<double> liked = log_policy(work_, grid_);
     for (std::size_t c = 0; c < values_.size(); ++c) values_[c] += nat * liked[c];
     most = values_[pimc_column_] + kClearlyLiked * nat;
   }
@@ -433,7 +436,7 @@ void Reading::pick_candidates() {
   pimc_column_ = static_cast<std::size_t>(std::find(grid_.cards.begin(), grid_.cards.end(), first_card_) -
                                           grid_.cards.begin());
   prepare_ratings();
-  if (is_brisk()) choose_first_card();
+  if (is_timed()) choose_first_card();
   tied_ = same_everywhere(grid_, first_card_);
   double best = std::numeric_limits<double>::lowest();
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
@@ -442,14 +445,14 @@ void Reading::pick_candidates() {
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     if (!grid_.active[c]) continue;
     const double mean = grid_.mean(c);
-    if (grid_.cards[c] == first_card_ || mean >= best - (is_brisk() ? kHopelessToBrisk : kHopeless))
-      candidates_.push_back({.card = grid_.cards[c], .column = c, .pimc = is_brisk() ? values_[c] : mean});
+    if (grid_.cards[c] == first_card_ || mean >= best - (is_timed() ? kHopelessToTimed : kHopeless))
+      candidates_.push_back({.card = grid_.cards[c], .column = c, .pimc = is_timed() ? values_[c] : mean});
   }
   std::stable_sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
     if ((a.card == first_card_) != (b.card == first_card_)) return a.card == first_card_;
     return a.pimc > b.pimc;
   });
-  if (is_brisk()) keep_telling_cards();
+  if (is_timed()) keep_telling_cards();
   if (candidates_.size() > most_cards(work_)) candidates_.resize(most_cards(work_));
 }
 
@@ -488,12 +491,12 @@ Difference Reading::difference(const Candidate& a, const Candidate& b, double sw
   return paired_difference(differences, weights, swing);
 }
 
-// Points by which `one` is ahead of the first card: the all-seeing difference, and what the play-outs add to
-// it as far as that can be believed: the expected correction, given what they found with what error.
+// Points by which `one` is ahead of the first card: the double-dummy difference, and what the play-outs add
+// to it as far as that can be believed: the expected correction, given what they found with what error.
 double Reading::believed_gain(const Candidate& one) const {
   const Candidate& first = candidates_.front();
   const double seen = one.pimc - first.pimc;
-  if (std::min(one.values.size(), first.values.size()) < kFewestOfBrisk) return seen;
+  if (std::min(one.values.size(), first.values.size()) < kFewestOfTimed) return seen;
   const Difference found = difference(one, first, 0);
   const double added = found.mean - seen;
   double sum = 0;
@@ -575,7 +578,7 @@ bool Reading::nothing_to_gain() const {
 void Reading::play_rounds() {
   const Playouts playouts(work_, sets());
   const std::size_t wanted = playouts_wanted();
-  if (!is_brisk() && work_.watch.limit() > 0 && !work_.watch.is_over()) fit_into_time(playouts);
+  if (!is_timed() && work_.watch.limit() > 0 && !work_.watch.is_over()) fit_into_time(playouts);
   std::size_t all_done = 0;  // play-outs of all cards
   while (done_ < wanted && !work_.watch.is_over()) {
     const std::size_t count = std::min(kRound, wanted - done_);
@@ -609,7 +612,7 @@ void Reading::play_rounds() {
     }
     if (all_tied && done_ >= kForTies) break;
     if (active < 2) break;
-    if (is_brisk() || has_short_hands(work_)) continue;
+    if (is_timed() || has_short_hands(work_)) continue;
     if (done_ >= kLeast && all_done >= kEnoughOfLong * wanted) break;
     if (done_ >= kForTies && nothing_to_gain()) break;
   }
@@ -664,7 +667,7 @@ const Candidate& Reading::choice() const {
 
 // Among cards that are worth the same to pimc in every deal the agreed one stays, which partner reads; any
 // other card must be better as far as one can believe it.
-const Candidate& Reading::brisk_choice() const {
+const Candidate& Reading::timed_choice() const {
   const Candidate* chosen = &candidates_.front();
   double most = kWorthIt * step_;
   for (const Candidate& one : candidates_) {
@@ -687,21 +690,21 @@ Advice Reading::run() {
   pick_candidates();
   if (candidates_.size() > 1) play_rounds();
 
-  const Candidate* chosen = is_brisk() ? &brisk_choice() : &choice();
+  const Candidate* chosen = is_timed() ? &timed_choice() : &choice();
   advice.card = chosen->card;
   advice.deals = grid_.points.size();
   if (work_.settings.explain) say_what_decides(*chosen, advice);
-  // What a brisk one chooses by are differences, told as points beside what pimc's card is worth.
-  const double level = is_brisk() ? grid_.mean(pimc_column_) - values_[pimc_column_] : 0;
+  // What a timed one chooses by are differences, told as points beside what pimc's card is worth.
+  const double level = is_timed() ? grid_.mean(pimc_column_) - values_[pimc_column_] : 0;
   const auto& points = work_.common.points_of(side_of(work_.situation.seen.chair));
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     CardValue made{
         .card = grid_.cards[c],
-        .value = is_brisk() ? level + values_[c] : grid_.mean(c),
+        .value = is_timed() ? level + values_[c] : grid_.mean(c),
         .pimc = mean_of(grid_.looked[c], [&](std::size_t deal) { return points[grid_.tricks[deal][c]]; })};
     for (const Candidate& one : candidates_) {
       if (one.card != made.card || one.values.empty()) continue;
-      made.value = is_brisk() ? level + candidates_.front().pimc + believed_gain(one) : mean(one);
+      made.value = is_timed() ? level + candidates_.front().pimc + believed_gain(one) : mean(one);
       made.playouts = one.values.size();
       if (one.card != chosen->card) made.error = difference(*chosen, one).error;
     }
@@ -719,8 +722,8 @@ Advice Reading::run() {
 
 Advice choose_reader(Work& work) {
   const Table& table = work.situation.table;
-  work.worth = outlook_of(work).worth(table.points(side_of(work.situation.seen.chair)),
-                                      table.contract.tricks_needed(), tricks_complete(work));
+  work.worth = calibration_of(work).worth(table.points(side_of(work.situation.seen.chair)),
+                                          table.contract.tricks_needed(), tricks_complete(work));
   return Reading(work).run();
 }
 

@@ -4,7 +4,7 @@
 
 #include "work.h"
 #include "yomi/play/claim.h"
-#include "yomi/play/imagine.h"
+#include "yomi/play/deal_sampler.h"
 #include "yomi/play/player.h"
 
 namespace yomi::play {
@@ -17,7 +17,7 @@ Deal deal_again(const Table& table, const Deal& dealt, Random& random) {
   belief::Seen seen;
   seen.chair = seat_at(static_cast<int>(random.below(4)));
   seen.hand = dealt[seen.chair];
-  const belief::Sample sample = imagine(table, seen, {.count = kImagined, .read_cards = false}, random);
+  const belief::Sample sample = sample_deals(table, seen, {.count = kImagined, .read_cards = false}, random);
   double target = random.unit();
   for (const belief::WeightedDeal& one : sample.deals) {
     target -= one.weight;
@@ -27,7 +27,7 @@ Deal deal_again(const Table& table, const Deal& dealt, Random& random) {
 }
 
 // One of the cards that are nearly as good as the best.
-Card stray(const Advice& advice, double within, Random& random) {
+Card explore(const Advice& advice, double within, Random& random) {
   double best = advice.cards.front().value;
   for (const CardValue& one : advice.cards) best = std::max(best, one.value);
   std::vector<Card> near;
@@ -49,7 +49,7 @@ SelfPlayed play_alone(const Table& table, const Deal& dealt, bool redeal, std::u
     Card card = position.legal().lowest();
     if (position.legal().size() > 1) {
       const Advice advice = player.choose(look(table, made.deal, made.play));
-      card = random.unit() < how.strays ? stray(advice, how.stray_within, random) : advice.card;
+      card = random.unit() < how.exploration ? explore(advice, how.exploration_margin, random) : advice.card;
     }
     position.play(card);
     made.results[made.play.size()] =

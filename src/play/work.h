@@ -11,9 +11,9 @@
 #include <thread>
 #include <vector>
 
-#include "mind.h"
+#include "player_model.h"
 #include "yomi/jobs/thread_pool.h"
-#include "yomi/play/imagine.h"
+#include "yomi/play/deal_sampler.h"
 #include "yomi/play/player.h"
 
 namespace yomi::play {
@@ -23,10 +23,10 @@ using Clock = std::chrono::steady_clock;
 // Solvers of one worker thread, made when first asked for.
 class Bench {
  public:
-  // Solver for all-seeing work on deal after deal.
+  // Solver for double-dummy work on deal after deal.
   dd::Solver& main();
   // One for each hypothesis; at least `count`.
-  std::span<const std::unique_ptr<dd::Solver>> minds(std::size_t count);
+  std::span<const std::unique_ptr<dd::Solver>> models(std::size_t count);
   void stop();
   void rearm();
   // Positions that its solvers have examined.
@@ -36,7 +36,7 @@ class Bench {
   std::mutex mutex_;  // making solvers on the worker's thread against stop() from the watch
   bool stopped_ = false;
   std::unique_ptr<dd::Solver> main_;
-  std::vector<std::unique_ptr<dd::Solver>> minds_;
+  std::vector<std::unique_ptr<dd::Solver>> models_;
 };
 
 // The time limit of one card. By the clock on the wall or the CPU time of the thread that made the watch it
@@ -58,7 +58,7 @@ class Watch {
  private:
   void wait();
 
-  std::optional<double> limit_;  // seconds
+  std::optional<double> limit_;          // seconds
   [[nodiscard]] double reading() const;  // of the clock, in seconds
 
   TimeSource source_ = TimeSource::wall;
@@ -86,12 +86,12 @@ struct Work {
   bool cut_short = false;  // some deal was not looked at for want of time
   // With a time limit pimc and reader imagine while they look: `deals` is empty at first, and grows up to
   // `most` as long as there is time.
-  Imagination* imagination = nullptr;
+  DealSampler* sampler = nullptr;
   Random random;
   std::size_t most = 0;
 };
 
-// The all-seeing points of every candidate in every deal of the work, in the order of the deals. A card may
+// The double-dummy points of every candidate in every deal of the work, in the order of the deals. A card may
 // have been given up on the way: then only the first deals tell of it.
 struct Grid {
   std::vector<Card> cards;
@@ -127,7 +127,7 @@ struct LookLimits {
   std::function<bool(const Pace&, const Grid&)> enough{};
   std::function<bool(const Pace&)> races{};
 };
-Grid all_seeing(Work& work, const LookLimits& limits = {});
+Grid double_dummy_grid(Work& work, const LookLimits& limits = {});
 
 // The engines. Each fills cards (best first), card and deals.
 Advice choose_pimc(Work& work);
@@ -141,7 +141,7 @@ Advice choose_alphamu(Work& work);
 int declarers_tricks(const Position& position, Side declaring, dd::Solver& solver);
 
 // How likely experts are to play each card of the grid: the natural logarithm.
-std::vector<double> experts_liking(const Work& work, const Grid& grid);
+std::vector<double> log_policy(const Work& work, const Grid& grid);
 // What pimc goes by: the means and, for an opening lead, what experts prefer.
 std::vector<double> pimc_values(const Work& work, const Grid& grid);
 // The card that pimc plays: the best value; among cards that are worth the same in every deal the agreed one.

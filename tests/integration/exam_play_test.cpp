@@ -50,7 +50,7 @@ TEST(ExamPlay, PlayedBoards) {
       run_program("exam play " + file + " --half all --engine pimc --deals 2 --leads --threads 2");
   EXPECT_NE(leads.out.find("opening leads          2"), std::string::npos) << leads.out;
   EXPECT_EQ(leads.out.find("declarer  "), std::string::npos) << leads.out;
-  const auto seeing = run_program("exam play " + file + " --half all --player all-seeing --json");
+  const auto seeing = run_program("exam play " + file + " --half all --player double-dummy --json");
   for (const char* part : {"opening_leads", "declarer", "defence"})
     EXPECT_EQ(json::parse(seeing.out)[part]["engine_best"], 1.0);
   EXPECT_EQ(run_program("exam play " + file + " --half all --player robot").status, 2);

@@ -93,7 +93,7 @@ TEST(PlayThreads, ALimitOfCpuTimeIsKept) {
 }
 
 // From the opening lead to the last card, through all that reader does in a hurry: deals imagined on the way,
-// few and single layouts, foresight and play-outs that are cut off or not.
+// few and single layouts, lookahead and play-outs that are cut off or not.
 TEST(PlayThreads, AHurriedReaderPlaysWholeDeals) {
   Random random(8);
   for (const int limit : {2, 5, 20}) {

@@ -20,12 +20,12 @@ CardSet cards_in(const std::string& text) {
 
 TEST(Problems, WhatIsWrittenIsRead) {
   const Random random(1);
-  ProblemWish wish;
-  wish.themes.fill(true);
+  ProblemSpec spec;
+  spec.themes.fill(true);
   int found = 0;
   for (std::uint64_t i = 0; i < 4000 && found < 6; ++i) {
     Random own = random.split(i);
-    const auto problem = try_problem(own, wish);
+    const auto problem = try_problem(own, spec);
     if (!problem) continue;
     ++found;
     const std::string text = to_pbn(*problem, 1);
@@ -92,11 +92,11 @@ TEST(Problems, EndingsOfPlayedBoardsAreAsTheyWerePlayed) {
 
 TEST(Problems, HardOnesAreNotSeenDoubleDummy) {
   const Random random(3);
-  ProblemWish wish{.hard = true};
-  wish.themes.fill(true);
+  ProblemSpec spec{.hard = true};
+  spec.themes.fill(true);
   for (std::uint64_t i = 0; i < 3000; ++i) {
     Random own = random.split(i);
-    const auto problem = try_problem(own, wish);
+    const auto problem = try_problem(own, spec);
     if (!problem) continue;
     double right = 0;
     double wrong = 0;

@@ -24,7 +24,7 @@ TEST(Contestant, NamesAreRead) {
   EXPECT_EQ(parse_contestant("reader:style=engine")->settings.style, Style::engine);
   EXPECT_FALSE(parse_contestant("reader:style=robot").ok());
   EXPECT_EQ(parse_contestant("policy:draw=on")->kind, ContestantSpec::Kind::policy);
-  EXPECT_EQ(parse_contestant("all-seeing")->kind, ContestantSpec::Kind::all_seeing);
+  EXPECT_EQ(parse_contestant("double-dummy")->kind, ContestantSpec::Kind::double_dummy);
   const Settings limited{.time = std::chrono::milliseconds(200)};
   EXPECT_FALSE(parse_contestant("pimc:time=off", limited)->settings.time.has_value());
 }
@@ -43,7 +43,7 @@ TEST(Contestant, BadNamesSayWhereAndWhy) {
   EXPECT_FALSE(parse_contestant("reader:deals=4,").ok());
 }
 
-// Everybody who is not all-seeing plays the same card whatever the hidden hands are.
+// Everybody who is not double-dummy plays the same card whatever the hidden hands are.
 TEST(Contestant, OnlyTheAllSeeingLookIntoHiddenHands) {
   Random random(4);
   const Table table{.contract = *parse_contract("3NT", Seat::south)};
@@ -64,7 +64,7 @@ TEST(Contestant, OnlyTheAllSeeingLookIntoHiddenHands) {
 
 TEST(Contestant, TheAllSeeingPlayDoubleDummy) {
   Random random(5);
-  const auto spec = parse_contestant("all-seeing");
+  const auto spec = parse_contestant("double-dummy");
   dd::Solver solver;
   for (int round = 0; round < 3; ++round) {
     const Deal deal = random_deal(random);

@@ -4,7 +4,7 @@
 //   pimc:deals=40,carding=off
 //   policy                 the card policy alone: its likeliest card, no looking ahead (policy:draw=on: a
 //                          card drawn by its chances)
-//   all-seeing             looks into all hands and plays a double-dummy best card; of several the one that
+//   double-dummy             looks into all hands and plays a double-dummy best card; of several the one that
 //                          the card policy likes best
 //
 // A Contestant is for one thread; it looks ahead on that thread alone, so that CPU times can be compared.
@@ -22,7 +22,7 @@
 namespace yomi::play {
 
 struct ContestantSpec {
-  enum class Kind : std::uint8_t { engine, policy, all_seeing };
+  enum class Kind : std::uint8_t { engine, policy, double_dummy };
 
   Kind kind = Kind::engine;
   Settings settings{};         // of an engine; seed and threads are not used
@@ -38,7 +38,7 @@ std::string contestant_knobs();
 
 struct Choice {
   Card card;
-  bool searched = false;   // by play-outs, not only by the all-seeing values
+  bool searched = false;   // by play-outs, not only by the double-dummy values
   bool cut_short = false;  // by the time limit
   double cpu_seconds = 0;
 };
@@ -51,7 +51,7 @@ class Contestant {
   Contestant& operator=(Contestant&&) noexcept;
 
   // The card of the chair on turn after `play` (legal, not over) in the original `deal`. Whoever is not
-  // all-seeing uses only what the chair can see of it.
+  // double-dummy uses only what the chair can see of it.
   Choice choose(const Table& table, const Deal& deal, const std::vector<Card>& play);
 
  private:

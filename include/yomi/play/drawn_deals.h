@@ -1,4 +1,4 @@
-// Deals for experiments, drawn at random until they are as wished: neither cold nor hopeless.
+// Deals for experiments, drawn at random until they are as asked for: neither cold nor hopeless.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace yomi::play {
 
-struct DealWish {
+struct DealSpec {
   Contract contract{};
   // The share of layouts of the defenders' cards in which the contract makes double dummy, of `layouts` drawn
   // at random with declarer's and dummy's hands as they are.
@@ -21,16 +21,16 @@ struct DealWish {
   std::optional<int> near{};
 };
 
-// Is this deal as wished? Random numbers are for the layouts.
-bool is_as_wished(const DealWish& wish, const Deal& deal, Random& random, dd::Solver& solver);
+// Is this deal as asked for? Random numbers are for the layouts.
+bool matches(const DealSpec& spec, const Deal& deal, Random& random, dd::Solver& solver);
 
-// Depends on the wish and the random numbers alone. With a wish that nothing fulfils it does not return;
+// Depends on the spec and the random numbers alone. With a spec that nothing fulfils it does not return;
 // `stopped` is asked between deals, and then nothing is returned.
 template <class Stopped>
-std::optional<Deal> draw_deal(const DealWish& wish, Random& random, dd::Solver& solver, Stopped stopped) {
+std::optional<Deal> draw_deal(const DealSpec& spec, Random& random, dd::Solver& solver, Stopped stopped) {
   while (!stopped()) {
     const Deal deal = random_deal(random);
-    if (is_as_wished(wish, deal, random, solver)) return deal;
+    if (matches(spec, deal, random, solver)) return deal;
   }
   return std::nullopt;
 }

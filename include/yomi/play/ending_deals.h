@@ -18,7 +18,7 @@
 
 namespace yomi::play {
 
-struct EndingWish {
+struct EndingSpec {
   int cards = 3;             // left in the hand that leads to the current trick
   int on_table = 0;          // cards of the current trick that are played already
   std::size_t fewest = 2;    // layouts
@@ -42,10 +42,10 @@ struct DealtEnding {
 
 // One try: nothing when the deal does not lead to such an ending. `from` is a played board instead of a
 // random deal: its hands, declarer and strain, and its cards as far as they were recorded.
-std::optional<DealtEnding> try_ending(Random& random, const EndingWish& wish,
+std::optional<DealtEnding> try_ending(Random& random, const EndingSpec& spec,
                                       const PlayedBoard* from = nullptr);
-// Tries until there is one; for wishes that can be met.
-DealtEnding deal_ending(Random& random, const EndingWish& wish);
+// Tries until there is one; for specs that can be met.
+DealtEnding deal_ending(Random& random, const EndingSpec& spec);
 
 // The note that tells the shape of a hand: "shows spades(self) == 4 && ...".
 std::string shape_note(CardSet hand);

@@ -55,7 +55,7 @@ struct Settings {
   std::uint64_t seed = 1;
   int threads = 0;                    // 0: all cores
   std::size_t enumerate_up_to = 200;  // this few layouts are all looked at
-  double risk = 0.1;                  // the share of the all-seeing value in reader's
+  double risk = 0.1;                  // the share of the double-dummy value in reader's
   double significance = 2;            // standard errors by which reader must beat pimc's card
   int worlds_ahead = 2;               // M of alphamu
   Ties ties = Ties::risk_averse;      // of abc
@@ -67,26 +67,23 @@ struct Settings {
   bool use_carding = true;       // read leads and signals by agreement
   bool read_cards = true;        // and all cards by the card policy
   Style style = Style::experts;  // how the others are taken to play, there and in play-outs
-  std::size_t pool = 8;          // deals weighed for each one kept
+  std::size_t proposals = 8;     // deals weighed for each one kept
   double nats_per_trick = 1.5;   // how unlikely a card is that gives a trick away
-  // reader with a time limit is brisk, unless this is off: play-outs of two tricks, and what experience says
-  // of the rest. A defender leans towards experts' cards, by this share of a trick's worth for each nat;
-  // double-dummy results count for what they come to at the table (outlook.h); and a declarer chooses by IMPs
-  // against a table where pimc's card is played.
-  double instinct = 0.006;
-  bool brisk = true;
-  bool outlook = true;
-  bool imps = true;
-  bool foresight = true;  // and knows that it will not see the hands later either
-  bool explain = false;   // also say which deals decide
+  // With a time limit reader is the timed reader, unless `timed` is off.
+  bool timed = true;
+  double policy_prior = 0.006;  // of a defender's card, as a share of a trick's worth for each nat
+  bool calibration = true;      // double-dummy results count for what they come to (result_calibration.h)
+  bool imps = true;             // declarer chooses by expected IMPs against a table that plays pimc's card
+  bool lookahead = true;        // declarer's is non-clairvoyant for some tricks (lookahead.h)
+  bool explain = false;         // also say which deals decide
 
-  [[nodiscard]] bool is_brisk() const { return brisk && time.has_value(); }
+  [[nodiscard]] bool is_timed() const { return timed && time.has_value(); }
 };
 
 struct CardValue {
   Card card;
   double value = 0;  // by the engine
-  double pimc = 0;   // the all-seeing value on the same deals
+  double pimc = 0;   // the double-dummy value on the same deals
   double error = 0;  // standard error of the difference to the chosen card; 0 where there is none
   std::size_t playouts = 0;
 };

@@ -88,14 +88,14 @@ struct Problem {
   std::optional<double> value{};  // of the ending, declarer's tricks in all; proofs by the game have it
 };
 
-struct ProblemWish {
+struct ProblemSpec {
   std::array<bool, kThemes> themes{};  // others are dropped as soon as that is known
   bool hard = false;
   const PlayedBoard* from = nullptr;  // as in try_ending()
 };
 
 // One try.
-std::optional<Problem> try_problem(Random& random, const ProblemWish& wish);
+std::optional<Problem> try_problem(Random& random, const ProblemSpec& spec);
 
 // A record for `yomi play` and `yomi exam play`, with the figures of the proof.
 std::string to_pbn(const Problem& problem, int number);

@@ -15,10 +15,10 @@
 namespace yomi::play {
 
 struct SelfPlay {
-  std::size_t deals = 6;      // that pimc looks at for a card
-  double strays = 0.1;        // how often another card is taken
-  double stray_within = 25;   // points behind the best one
-  std::uint64_t seed = 4711;  // with the number of a game: everything drawn in it
+  std::size_t deals = 6;           // that pimc looks at for a card
+  double exploration = 0.1;        // how often another card is taken
+  double exploration_margin = 25;  // points behind the best one
+  std::uint64_t seed = 4711;       // with the number of a game: everything drawn in it
 };
 
 struct SelfPlayed {

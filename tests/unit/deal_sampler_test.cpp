@@ -1,5 +1,5 @@
 // The deals that a chair imagines: facts kept, calls and cards read, the same whatever the number of threads.
-#include "yomi/play/imagine.h"
+#include "yomi/play/deal_sampler.h"
 
 #include <gtest/gtest.h>
 
@@ -39,9 +39,9 @@ TEST(Imagine, KeepsToTheFacts) {
   const Table table = table_of("3NT", Seat::north, nullptr);
   const std::vector<Card> play = {*parse_card("H5"), *parse_card("H2"), *parse_card("HT"), *parse_card("HJ")};
   const Situation situation = look(table, deal, play);
-  const Imagining how{.count = 50};
+  const SamplingOptions how{.count = 50};
   Random random(3);
-  const belief::Sample sample = imagine(table, situation.seen, how, random);
+  const belief::Sample sample = sample_deals(table, situation.seen, how, random);
   const belief::Space space = belief::facts_unchecked(situation.seen);
   double sum = 0;
   ASSERT_FALSE(sample.deals.empty());
@@ -61,9 +61,9 @@ TEST(Imagine, DoesNotDependOnThreads) {
   std::vector<belief::Sample> made;
   jobs::ThreadPool thread_pool(3);
   for (jobs::ThreadPool* each : {static_cast<jobs::ThreadPool*>(nullptr), &thread_pool}) {
-    const Imagining how{.count = 40, .thread_pool = each};
+    const SamplingOptions how{.count = 40, .thread_pool = each};
     Random random(8);
-    made.push_back(imagine(table, situation.seen, how, random));
+    made.push_back(sample_deals(table, situation.seen, how, random));
   }
   ASSERT_EQ(made[0].deals.size(), made[1].deals.size());
   for (std::size_t i = 0; i < made[0].deals.size(); ++i) {
@@ -76,14 +76,14 @@ TEST(Imagine, DoesNotDependOnThreads) {
 TEST(Imagine, ReadsTheCallsBeforeTheLead) {
   const Deal deal = *parse_deal(kDeal);
   const Auction auction = auction_of(Seat::north, {"1NT", "P", "3NT", "P", "P", "P"});
-  const Imagining how{.count = 100};
+  const SamplingOptions how{.count = 100};
   Random random(5);
   const Table read = table_of("3NT", Seat::north, &auction);
-  const belief::Sample with = imagine(read, look(read, deal, {}).seen, how, random);
+  const belief::Sample with = sample_deals(read, look(read, deal, {}).seen, how, random);
   EXPECT_GT(mean_points(with, Seat::north), 14);
   EXPECT_LT(mean_points(with, Seat::north), 17.5);
   const Table unread = table_of("3NT", Seat::north, nullptr);
-  const belief::Sample without = imagine(unread, look(unread, deal, {}).seen, how, random);
+  const belief::Sample without = sample_deals(unread, look(unread, deal, {}).seen, how, random);
   EXPECT_LT(mean_points(without, Seat::north), 12);
 }
 
@@ -95,7 +95,7 @@ TEST(Imagine, ReadsTheCallsWithDummyInView) {
   const Situation situation = look(table, deal, {*parse_card("H5"), *parse_card("H2")});
   ASSERT_EQ(situation.seen.chair, Seat::west);
   Random random(5);
-  const belief::Sample sample = imagine(table, situation.seen, {.count = 100}, random);
+  const belief::Sample sample = sample_deals(table, situation.seen, {.count = 100}, random);
   EXPECT_GT(mean_points(sample, Seat::north), 14);
   EXPECT_LT(mean_points(sample, Seat::north), 18.5);
 }
@@ -110,7 +110,7 @@ TEST(SystemReader, DoubtsButDoesNotRuleOut) {
 }
 
 // Pieces come one after the other: what the first ones are does not depend on how many are asked for later.
-TEST(Imagination, GivesPieceAfterPiece) {
+TEST(DealSampler, GivesPieceAfterPiece) {
   const Deal deal = *parse_deal(kDeal);
   const Auction auction = auction_of(Seat::north, {"1NT", "P", "3NT", "P", "P", "P"});
   const Table table = table_of("3NT", Seat::north, &auction);
@@ -119,11 +119,11 @@ TEST(Imagination, GivesPieceAfterPiece) {
     const belief::Space space = belief::facts_unchecked(situation.seen);
     std::vector<std::vector<Deal>> runs;
     for (const int pieces : {2, 4}) {
-      Imagination imagination(table, situation.seen, {});
+      DealSampler sampler(table, situation.seen, {});
       Random random(9);
       std::vector<Deal>& deals = runs.emplace_back();
       for (int i = 0; i < pieces; ++i) {
-        const belief::Sample piece = imagination.next(5, random);
+        const belief::Sample piece = sampler.next(5, random);
         EXPECT_FALSE(piece.is_complete);
         double sum = 0;
         for (const belief::WeightedDeal& one : piece.deals) {
@@ -150,24 +150,24 @@ std::vector<Card> lowest_cards(const Deal& deal, const Table& table, std::size_t
 }
 
 // Few layouts are the first piece, all of them, and nothing comes after it.
-TEST(Imagination, GivesFewLayoutsAllAtOnce) {
+TEST(DealSampler, GivesFewLayoutsAllAtOnce) {
   const Deal deal = *parse_deal(kDeal);
   const Table table = table_of("3NT", Seat::north, nullptr);
   const std::vector<Card> play = lowest_cards(deal, table, 40);
   const Situation situation = look(table, deal, play);
-  Imagination imagination(table, situation.seen, {});
+  DealSampler sampler(table, situation.seen, {});
   Random random(1);
-  const belief::Sample all = imagination.next(4, random);
+  const belief::Sample all = sampler.next(4, random);
   EXPECT_TRUE(all.is_complete);
   Random other(2);
-  EXPECT_EQ(all.deals.size(), imagine(table, situation.seen, {}, other).deals.size());
+  EXPECT_EQ(all.deals.size(), sample_deals(table, situation.seen, {}, other).deals.size());
   EXPECT_GT(all.deals.size(), 4U);
-  EXPECT_TRUE(imagination.next(4, random).deals.empty());
+  EXPECT_TRUE(sampler.next(4, random).deals.empty());
 }
 
 // One who looks at a part of them only has a fair part: each layout is in the first half about half of the
 // times.
-TEST(Imagination, ShufflesFewLayouts) {
+TEST(DealSampler, ShufflesFewLayouts) {
   const Deal deal = *parse_deal(kDeal);
   const Table table = table_of("3NT", Seat::north, nullptr);
   const Situation situation = look(table, deal, lowest_cards(deal, table, 40));
@@ -176,7 +176,7 @@ TEST(Imagination, ShufflesFewLayouts) {
   std::vector<Deal> met;
   std::vector<int> early;
   for (int i = 0; i < kTimes; ++i) {
-    const belief::Sample all = imagine(table, situation.seen, {.read_cards = false}, random);
+    const belief::Sample all = sample_deals(table, situation.seen, {.read_cards = false}, random);
     ASSERT_TRUE(all.is_complete);
     for (std::size_t at = 0; at < all.deals.size(); ++at) {
       const auto found = std::find(met.begin(), met.end(), all.deals[at].deal);

@@ -1,15 +1,15 @@
-// The deals that a chair imagines: everything that it has seen and heard, as a weighted sample.
+// Deals drawn from a chair's belief: everything that it has seen and heard, as a weighted sample.
 //
 //   facts      own cards, dummy, cards played, suits shown out: certain
 //   calls      notes of the record (`shows`), or the tables of a CallReader
 //   carding    leads and signals by agreement
 //   cards      how likely the others' cards were by the card policy (read_cards.h)
 //
-// Facts, calls and carding are drawn exactly where two hands are hidden; a pool of such deals is then weighed
-// by the cards (and before the opening lead, with three hidden hands, by the calls), and as many as asked for
-// are taken from the pool in proportion. Few layouts are all looked at, each with its weight.
+// Sampling-importance-resampling: proposals are drawn exactly from facts, calls and carding where two hands
+// are hidden, weighed by the cards (and before the opening lead, with three hidden hands, by the calls), and
+// resampled in proportion. Few layouts are all taken, each with its weight.
 //
-// Cost: some microseconds a deal of the pool and card that was seen. The answer depends on the random number
+// Cost: some microseconds for each proposal and card that was seen. The answer depends on the random number
 // generator alone, not on the size of the thread pool.
 #pragma once
 
@@ -24,29 +24,30 @@
 
 namespace yomi::play {
 
-struct Imagining {
+struct SamplingOptions {
   std::size_t count = 100;
-  std::size_t pool = 8;               // deals weighed for each one kept
+  std::size_t proposals = 8;          // deals weighed for each one kept
   std::size_t enumerate_up_to = 200;  // this few layouts are all looked at
   const Carding* carding = nullptr;   // nothing: leads and signals are not read
   bool read_cards = true;
   CardReading reading{};
   jobs::ThreadPool* thread_pool = nullptr;  // nothing: on this thread
-  std::function<bool()> is_late{};          // asked between deals: the rest of the pool is left out
+  std::function<bool()> is_late{};          // asked between deals: the other proposals are left out
 };
 
 // Weights add up to 1. Empty only when the facts contradict each other.
-belief::Sample imagine(const Table& table, const belief::Seen& seen, const Imagining& how, Random& random);
+belief::Sample sample_deals(const Table& table, const belief::Seen& seen, const SamplingOptions& how,
+                            Random& random);
 
 // The same piece by piece, for one who does not know yet how many there will be time for: each piece is
-// drawn, weighed and thinned on its own, so what the first pieces are does not depend on how many follow. Of
-// `Imagining` the count is not used. table, seen and the carding must live as long.
-class Imagination {
+// drawn, weighed and resampled on its own, so what the first pieces are does not depend on how many follow.
+// Of SamplingOptions the count is not used. table, seen and the carding must live as long.
+class DealSampler {
  public:
-  Imagination(const Table& table, const belief::Seen& seen, const Imagining& how);
-  ~Imagination();
-  Imagination(const Imagination&) = delete;
-  Imagination& operator=(const Imagination&) = delete;
+  DealSampler(const Table& table, const belief::Seen& seen, const SamplingOptions& how);
+  ~DealSampler();
+  DealSampler(const DealSampler&) = delete;
+  DealSampler& operator=(const DealSampler&) = delete;
 
   // `count` deals, fewer where some were drawn several times; weights add up to 1. When there are few layouts
   // the first piece is all of them, is_complete is set, and nothing follows.

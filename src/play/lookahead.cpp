@@ -1,4 +1,4 @@
-#include "yomi/play/foresight.h"
+#include "yomi/play/lookahead.h"
 
 #include <array>
 #include <cassert>
@@ -23,9 +23,9 @@ struct World {
   }
 };
 
-class Foresight {
+class Lookahead {
  public:
-  Foresight(const Foreseeing& game, dd::Solver& solver)
+  Lookahead(const LookaheadGame& game, dd::Solver& solver)
       : game_(game),
         solver_(solver),
         declaring_(side_of(game.table.contract.declarer)),
@@ -40,14 +40,14 @@ class Foresight {
   [[nodiscard]] Card declarers_card(const std::vector<World>& worlds);
   [[nodiscard]] Card defenders_card(const World& world);
 
-  const Foreseeing& game_;
+  const LookaheadGame& game_;
   dd::Solver& solver_;
   Side declaring_;
   std::vector<std::uint8_t> tricks_;
 };
 
 // The card that is worth most to all of them together; the first of several.
-Card Foresight::declarers_card(const std::vector<World>& worlds) {
+Card Lookahead::declarers_card(const std::vector<World>& worlds) {
   const Position& shown = worlds.front().position;
   const CardSet legal = shown.legal();
   if (legal.size() == 1) return legal.lowest();
@@ -70,7 +70,7 @@ Card Foresight::declarers_card(const std::vector<World>& worlds) {
   return best;
 }
 
-Card Foresight::defenders_card(const World& world) {
+Card Lookahead::defenders_card(const World& world) {
   const CardSet legal = world.position.legal();
   if (legal.size() == 1) return legal.lowest();
   const CardChances chances =
@@ -93,7 +93,7 @@ Card Foresight::defenders_card(const World& world) {
   return best;
 }
 
-void Foresight::go_on(std::vector<World> worlds) {
+void Lookahead::go_on(std::vector<World> worlds) {
   while (!stopped()) {
     const Position& shown = worlds.front().position;
     if (shown.is_over() || (shown.table().empty() && shown.tricks_left() <= game_.left_at_end)) {
@@ -128,7 +128,7 @@ void Foresight::go_on(std::vector<World> worlds) {
 
 }  // namespace
 
-std::vector<std::uint8_t> foresee(const Foreseeing& game, Card card, dd::Solver& solver) {
+std::vector<std::uint8_t> look_ahead(const LookaheadGame& game, Card card, dd::Solver& solver) {
   assert(!game.worlds.empty());
   std::vector<World> worlds;
   worlds.reserve(game.worlds.size());
@@ -136,9 +136,9 @@ std::vector<std::uint8_t> foresee(const Foreseeing& game, Card card, dd::Solver&
     worlds.push_back({.position = game.worlds[i], .course = game.course, .number = i});
     worlds.back().play(card);
   }
-  Foresight foresight(game, solver);
-  foresight.go_on(std::move(worlds));
-  return foresight.stopped() ? std::vector<std::uint8_t>{} : foresight.take();
+  Lookahead lookahead(game, solver);
+  lookahead.go_on(std::move(worlds));
+  return lookahead.stopped() ? std::vector<std::uint8_t>{} : lookahead.take();
 }
 
 }  // namespace yomi::play

@@ -1,4 +1,4 @@
-// yomi learn outlook: what comes of double-dummy results, counted in games of the engine against itself.
+// yomi learn calibration: what comes of double-dummy results, counted in games of the engine against itself.
 #include <fmt/core.h>
 
 #include <memory>
@@ -10,7 +10,7 @@
 #include "progress.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/thread_pool.h"
-#include "yomi/play/outlook.h"
+#include "yomi/play/result_calibration.h"
 #include "yomi/play/self_play.h"
 #include "yomi/play/system_reader.h"
 
@@ -47,31 +47,32 @@ void run(const Options& options) {
   Progress progress("games");
   std::vector<dd::Solver> solvers(static_cast<std::size_t>(jobs::ThreadPool::threads_for(options.threads)));
   std::vector<play::SelfPlayed> games(options.games);
-  play::Outlook::Counts counts{};
+  play::ResultCalibration::Counts counts{};
   std::size_t done = 0;
   const auto board_of = [&](std::size_t game) -> const PlayedBoard& { return boards[game % boards.size()]; };
-  const bool finished = jobs::run(
-      {.threads = static_cast<unsigned>(solvers.size()),
-       .work =
-           [&](unsigned worker, std::size_t game) {
-             const PlayedBoard& board = board_of(game);
-             games[game] = play::play_alone(table_of(board), board.deal, game >= boards.size(), game,
-                                            options.how, solvers[worker]);
-           },
-       .done =
-           [&](std::size_t game) {
-             play::Outlook::count(counts, board_of(game).contract->tricks_needed(), games[game].results);
-             games[game] = {};
-             ++done;
-           },
-       .tick =
-           [&] {
-             progress.show(static_cast<double>(done) / static_cast<double>(options.games), done);
-             return !Interrupt::requested();
-           }},
-      options.games);
+  const bool finished =
+      jobs::run({.threads = static_cast<unsigned>(solvers.size()),
+                 .work =
+                     [&](unsigned worker, std::size_t game) {
+                       const PlayedBoard& board = board_of(game);
+                       games[game] = play::play_alone(table_of(board), board.deal, game >= boards.size(),
+                                                      game, options.how, solvers[worker]);
+                     },
+                 .done =
+                     [&](std::size_t game) {
+                       play::ResultCalibration::count(counts, board_of(game).contract->tricks_needed(),
+                                                      games[game].results);
+                       games[game] = {};
+                       ++done;
+                     },
+                 .tick =
+                     [&] {
+                       progress.show(static_cast<double>(done) / static_cast<double>(options.games), done);
+                       return !Interrupt::requested();
+                     }},
+                options.games);
   progress.clear();
-  write_output(options.out, play::Outlook(counts).to_text());
+  write_output(options.out, play::ResultCalibration(counts).to_text());
   fmt::print(stderr, "{} games at {} tables\n", done, boards.size());
   if (!finished) throw Exit{kStoppedStatus};
   if (bad > 0) throw Exit{2};
@@ -79,9 +80,9 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_learn_outlook(Command& learn) {
+void add_learn_calibration(Command& learn) {
   Command* command = learn.add_subcommand(
-      "outlook", "Count what comes of double-dummy results when the engine plays itself");
+      "calibration", "Count what comes of double-dummy results when the engine plays itself");
   auto options = std::make_shared<Options>();
   command->add_option("boards", options->boards, "Played boards, one JSON object a line; - is standard input")
       ->shows_default();
@@ -99,7 +100,7 @@ void add_learn_outlook(Command& learn) {
       "further rounds one\nhand is kept and the rest dealt anew as the calls make likely. Stopped, it writes "
       "what it "
       "has (exit status 130).\n\n"
-      "Example:\n  zcat boards.jsonl.gz | yomi learn outlook - --out data/play/outlook.txt");
+      "Example:\n  zcat boards.jsonl.gz | yomi learn calibration - --out data/play/calibration.txt");
   command->callback([options] { run(*options); });
 }
 

@@ -1,11 +1,11 @@
-// Foresight on random endings: the same as play in lock-step, written from the definition.
+// Lookahead on random endings: the same as play in lock-step, written from the definition.
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <map>
 #include <string>
 
-#include "yomi/play/foresight.h"
+#include "yomi/play/lookahead.h"
 
 namespace yomi::play {
 namespace {
@@ -16,7 +16,7 @@ const CardPolicy& policy() {
 
 // Every world goes its way card by card; where declarer is to play, the worlds with the same history of what
 // declarer saw are asked together.
-std::vector<std::uint8_t> in_lock_step(const Foreseeing& game, Card card) {
+std::vector<std::uint8_t> in_lock_step(const LookaheadGame& game, Card card) {
   const Side declaring = side_of(game.table.contract.declarer);
   dd::Solver solver({.memory_bytes = std::size_t{1} << 20});
   struct Way {
@@ -151,7 +151,7 @@ std::optional<Ending> random_ending(Random& random, int cards, std::size_t world
   return made;
 }
 
-Foreseeing game_of(const Ending& ending, int left_at_end) {
+LookaheadGame game_of(const Ending& ending, int left_at_end) {
   return {.table = ending.table,
           .policy = policy(),
           .worlds = ending.worlds,
@@ -163,17 +163,17 @@ Foreseeing game_of(const Ending& ending, int left_at_end) {
           }};
 }
 
-TEST(Foresight, EqualsPlayInLockStep) {
+TEST(Lookahead, EqualsPlayInLockStep) {
   const Random seed(20260);
   int compared = 0;
   for (std::uint64_t i = 0; i < 100; ++i) {
     Random random = seed.split(i);
     const auto ending = random_ending(random, 3 + static_cast<int>(random.below(3)), 6);
     if (!ending) continue;
-    const Foreseeing game = game_of(*ending, static_cast<int>(random.below(3)));
+    const LookaheadGame game = game_of(*ending, static_cast<int>(random.below(3)));
     dd::Solver solver;
     for (Card card : ending->worlds.front().legal()) {
-      ASSERT_EQ(foresee(game, card, solver), in_lock_step(game, card)) << i << ' ' << to_string(card);
+      ASSERT_EQ(look_ahead(game, card, solver), in_lock_step(game, card)) << i << ' ' << to_string(card);
       ++compared;
     }
   }
@@ -182,22 +182,22 @@ TEST(Foresight, EqualsPlayInLockStep) {
 
 // Whoever sees all loses nothing: with one world a card is worth what the solver says, or more where a
 // defender gives something away.
-TEST(Foresight, OneWorldIsNeverWorthLessThanDoubleDummy) {
+TEST(Lookahead, OneWorldIsNeverWorthLessThanDoubleDummy) {
   const Random seed(20261);
   for (std::uint64_t i = 0; i < 200; ++i) {
     Random random = seed.split(i);
     const auto ending = random_ending(random, 5, 1);
     if (!ending) continue;
-    const Foreseeing game = game_of(*ending, 0);
+    const LookaheadGame game = game_of(*ending, 0);
     dd::Solver solver;
     for (const dd::CardTricks& one : solver.cards(ending->worlds.front()))
-      EXPECT_GE(foresee(game, one.card, solver).front(), one.tricks.lower);
+      EXPECT_GE(look_ahead(game, one.card, solver).front(), one.tricks.lower);
   }
 }
 
 // Against defenders who give nothing away one who does not see takes no more than one who sees, and now and
 // then less.
-TEST(Foresight, WhoDoesNotSeeTakesNoMore) {
+TEST(Lookahead, WhoDoesNotSeeTakesNoMore) {
   const Random seed(20263);
   int less = 0;
   int compared = 0;
@@ -205,17 +205,17 @@ TEST(Foresight, WhoDoesNotSeeTakesNoMore) {
     Random random = seed.split(i);
     const auto ending = random_ending(random, 4, 6);
     if (!ending) continue;
-    Foreseeing game = game_of(*ending, 0);
+    LookaheadGame game = game_of(*ending, 0);
     game.nats_per_trick = 1000;
     game.unlikely = 0;
     game.worth = [](std::size_t, int, int tricks) { return tricks; };
     dd::Solver solver;
     for (Card card : ending->worlds.front().legal()) {
-      const std::vector<std::uint8_t> foreseen = foresee(game, card, solver);
+      const std::vector<std::uint8_t> ahead = look_ahead(game, card, solver);
       for (std::size_t w = 0; w < ending->worlds.size(); ++w) {
         const auto seen = solver.cards(ending->worlds[w], CardSet::of(card));
-        ASSERT_LE(foreseen[w], seen.front().tricks.lower) << i << ' ' << to_string(card) << ' ' << w;
-        less += foreseen[w] < seen.front().tricks.lower ? 1 : 0;
+        ASSERT_LE(ahead[w], seen.front().tricks.lower) << i << ' ' << to_string(card) << ' ' << w;
+        less += ahead[w] < seen.front().tricks.lower ? 1 : 0;
         ++compared;
       }
     }
@@ -224,17 +224,17 @@ TEST(Foresight, WhoDoesNotSeeTakesNoMore) {
   EXPECT_LT(less, compared / 4);
 }
 
-TEST(Foresight, StopsWhenAsked) {
+TEST(Lookahead, StopsWhenAsked) {
   const Random seed(20262);
   for (std::uint64_t i = 0; i < 20; ++i) {
     Random random = seed.split(i);
     const auto ending = random_ending(random, 6, 8);
     if (!ending) continue;
-    Foreseeing game = game_of(*ending, 0);
+    LookaheadGame game = game_of(*ending, 0);
     int questions = 0;
     game.stopped = [&questions] { return ++questions > 3; };
     dd::Solver solver;
-    EXPECT_TRUE(foresee(game, ending->worlds.front().legal().lowest(), solver).empty());
+    EXPECT_TRUE(look_ahead(game, ending->worlds.front().legal().lowest(), solver).empty());
   }
 }
 

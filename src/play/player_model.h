@@ -1,4 +1,4 @@
-// One player's thoughts in a play-out: a small weighted set of deals, moved along as cards fall.
+// A model of one player in a play-out: a small weighted set of deals, moved along as cards fall.
 //
 // A hypothesis that a card contradicts is repaired (the card is exchanged for the one that changes least and
 // keeps the calls likely); where that cannot be done, or where few hypotheses carry all the weight, the set
@@ -19,7 +19,7 @@
 
 namespace yomi::play {
 
-// What all minds of a play-out share. Const while they think; may be used from any thread.
+// What all player models of a play-out share. Const while they think; may be used from any thread.
 struct Common {
   Common(Table the_table, const Carding& the_carding, bool reads_carding);
 
@@ -54,7 +54,7 @@ struct Hypothesis {
   int value = -1;  // tricks the declarer takes in all, when it was last known; -1: not known
 };
 
-class Mind {
+class PlayerModel {
  public:
   struct Limits {
     std::size_t many = 8;  // hypotheses when hands are short
@@ -64,7 +64,7 @@ class Mind {
     bool judges_by_policy = false;  // the card in question, in place of what it costs
   };
 
-  Mind(const Common& common, const Limits& limits);
+  PlayerModel(const Common& common, const Limits& limits);
 
   // `seen` as of now; the hypotheses are original hands that fit it. Solvers are the caller's, at best one
   // for each hypothesis, which then finds its own results again.

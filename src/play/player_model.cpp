@@ -1,4 +1,4 @@
-#include "mind.h"
+#include "player_model.h"
 
 #include <algorithm>
 #include <cassert>
@@ -91,11 +91,11 @@ int fill_scores(CardScores& scores, dd::Solver& solver, const Position& position
   return best;
 }
 
-Mind::Mind(const Common& common, const Limits& limits)
+PlayerModel::PlayerModel(const Common& common, const Limits& limits)
     : common_(&common), limits_(limits), course_(common.table.contract, common.table.calls) {}
 
-void Mind::begin(belief::Seen seen, std::span<const Deal> hypotheses,
-                 std::span<const std::unique_ptr<dd::Solver>> solvers) {
+void PlayerModel::begin(belief::Seen seen, std::span<const Deal> hypotheses,
+                        std::span<const std::unique_ptr<dd::Solver>> solvers) {
   seen_ = std::move(seen);
   solvers_ = solvers;
   assert(!solvers_.empty());
@@ -111,7 +111,7 @@ void Mind::begin(belief::Seen seen, std::span<const Deal> hypotheses,
   }
 }
 
-void Mind::judge_by_policy(const Position& before, Card card) {
+void PlayerModel::judge_by_policy(const Position& before, Card card) {
   Course course(common_->table.contract, common_->table.calls);
   for (std::size_t i = 0; i + 1 < seen_.play.size(); ++i) course.add(seen_.play[i]);
   const CardReading& reading = common_->reading;
@@ -125,7 +125,7 @@ void Mind::judge_by_policy(const Position& before, Card card) {
   }
 }
 
-void Mind::judge(const Position& before, Card card) {
+void PlayerModel::judge(const Position& before, Card card) {
   if (limits_.judges_by_policy) {
     judge_by_policy(before, card);
     return;
@@ -146,7 +146,7 @@ void Mind::judge(const Position& before, Card card) {
   }
 }
 
-void Mind::redraw(Random& random, std::size_t keep) {
+void PlayerModel::redraw(Random& random, std::size_t keep) {
   const int cards = kRanks - static_cast<int>(seen_.play.size() / 4);
   const std::size_t wanted = cards <= limits_.short_hands ? limits_.many : limits_.few;
   if (keep >= wanted) return;
@@ -165,7 +165,7 @@ void Mind::redraw(Random& random, std::size_t keep) {
   }
 }
 
-Card Mind::among_equals(const Position& truth, CardSet equals) const {
+Card PlayerModel::among_equals(const Position& truth, CardSet equals) const {
   if (equals.size() == 1) return equals.lowest();
   const Seat seat = truth.turn();
   const auto led = truth.table().empty() ? std::nullopt : std::optional(truth.table().front());
@@ -199,7 +199,7 @@ Card Mind::among_equals(const Position& truth, CardSet equals) const {
   return choice.contains(agreed) ? agreed : usual;
 }
 
-Card Mind::choose(const Position& truth, int won, Random& random) {
+Card PlayerModel::choose(const Position& truth, int won, Random& random) {
   const CardSet legal = truth.legal();
   if (legal.size() == 1) return legal.lowest();
   // Sets grow when hands get short, and are drawn anew when little is left of them.
@@ -240,7 +240,7 @@ Card Mind::choose(const Position& truth, int won, Random& random) {
   return chosen;
 }
 
-double Mind::call_weight(const Deal& hands, Seat a, Seat b) const {
+double PlayerModel::call_weight(const Deal& hands, Seat a, Seat b) const {
   double weight = 1;
   for (Seat seat : {a, b}) {
     const CardSet original = hands[seat] | played_[seat];
@@ -249,7 +249,7 @@ double Mind::call_weight(const Deal& hands, Seat a, Seat b) const {
   return weight;
 }
 
-void Mind::note(Hypothesis& hypothesis, const Position& truth, Seat seat, Card card) {
+void PlayerModel::note(Hypothesis& hypothesis, const Position& truth, Seat seat, Card card) {
   Deal& hands = hypothesis.hands;
   if (!is_hidden(seat)) {
     hands[seat].erase(card);
@@ -294,7 +294,7 @@ void Mind::note(Hypothesis& hypothesis, const Position& truth, Seat seat, Card c
   hands[seat].erase(card);
 }
 
-void Mind::saw(const Position& truth, Card card, Random& random) {
+void PlayerModel::saw(const Position& truth, Card card, Random& random) {
   const Seat seat = truth.turn();
   for (Hypothesis& one : hypotheses_) note(one, truth, seat, card);
   if (is_hidden(seat) && !truth.table().empty() && truth.table().front().suit() != card.suit())

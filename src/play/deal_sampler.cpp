@@ -1,4 +1,4 @@
-#include "yomi/play/imagine.h"
+#include "yomi/play/deal_sampler.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,9 +7,10 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kPoolBeforeLead = 64;  // deals drawn for each one kept, while three hands are hidden
-constexpr std::size_t kMostPooled = 10'000;  // beyond the number asked for
-constexpr std::size_t kLeastWeighed = 16;    // however late it is
+constexpr std::size_t kProposalsBeforeLead =
+    64;                                         // deals drawn for each one kept, while three hands are hidden
+constexpr std::size_t kMostProposals = 10'000;  // beyond the number asked for
+constexpr std::size_t kLeastWeighed = 16;       // however late it is
 constexpr double kFloor = 1e-12;
 
 double log_of_calls(const belief::Prepared& readings, const belief::Space& space, const Deal& deal) {
@@ -34,7 +35,7 @@ void normalize(belief::Sample& sample) {
 }
 
 // `count` draws at even steps through the weights; a deal that is met several times is kept once.
-void thin(belief::Sample& sample, std::size_t count, Random& random) {
+void resample(belief::Sample& sample, std::size_t count, Random& random) {
   const double step = 1 / static_cast<double>(count);
   double next = random.unit() * step;
   double passed = 0;
@@ -60,9 +61,9 @@ void shuffle(belief::Sample& sample, Random& random) {
 }  // namespace
 
 // Where the deals come from: facts, calls and carding as one distribution where they can be, then weights.
-class Imagination::Source {
+class DealSampler::Source {
  public:
-  Source(const Table& table, const belief::Seen& seen, const Imagining& how)
+  Source(const Table& table, const belief::Seen& seen, const SamplingOptions& how)
       : table_(table),
         seen_(seen),
         how_(how),
@@ -70,15 +71,15 @@ class Imagination::Source {
         belief_(evidence()),
         weighs_(how.read_cards && !seen.play.empty()) {}
 
-  // A pool for `count` deals, weighed; nothing is thinned. The first one looks whether there are few layouts.
-  belief::Sample pool(std::size_t count, Random& random, bool first) {
-    Pool pool = draw(count, random, first ? how_.enumerate_up_to : 0);
-    if (!pool.sample.deals.empty() && (weighs_ || !pool.calls_read)) weigh(pool);
-    return std::move(pool.sample);
+  // Weighed proposals for `count` deals. The first time it looks whether there are few layouts.
+  belief::Sample propose(std::size_t count, Random& random, bool first) {
+    Proposals proposals = draw(count, random, first ? how_.enumerate_up_to : 0);
+    if (!proposals.sample.deals.empty() && (weighs_ || !proposals.calls_read)) weigh(proposals);
+    return std::move(proposals.sample);
   }
 
  private:
-  struct Pool {
+  struct Proposals {
     belief::Sample sample;
     bool calls_read = true;  // the table's readings are in the draws already
   };
@@ -90,15 +91,15 @@ class Imagination::Source {
     return made;
   }
 
-  Pool draw(std::size_t kept, Random& random, std::size_t enumerate_up_to) {
-    const auto pooled = [&](std::size_t times) {
-      return std::max(kept, std::min(kept * times, kMostPooled));
+  Proposals draw(std::size_t kept, Random& random, std::size_t enumerate_up_to) {
+    const auto scaled = [&](std::size_t times) {
+      return std::max(kept, std::min(kept * times, kMostProposals));
     };
-    const std::size_t count = pooled(weighs_ ? how_.pool : 1);
+    const std::size_t count = scaled(weighs_ ? how_.proposals : 1);
     if (!table_.readings) return {belief_.sample(count, random, enumerate_up_to), true};
-    if (!seen_.dummy) return {belief_.sample(pooled(kPoolBeforeLead), random, enumerate_up_to), false};
+    if (!seen_.dummy) return {belief_.sample(scaled(kProposalsBeforeLead), random, enumerate_up_to), false};
     if (enumerate_up_to > 0) {
-      Pool few{belief_.sample(0, random, enumerate_up_to), false};
+      Proposals few{belief_.sample(0, random, enumerate_up_to), false};
       if (few.sample.is_complete) return few;
     }
     if (!filled_) {
@@ -108,21 +109,21 @@ class Imagination::Source {
       filled_ = true;
     }
     if (!(view_.total() > 0)) return {belief_.sample(count, random, enumerate_up_to), true};
-    Pool pool;
-    for (std::size_t i = 0; i < count; ++i) pool.sample.deals.push_back({view_.draw(random), 1});
-    return pool;
+    Proposals proposals;
+    for (std::size_t i = 0; i < count; ++i) proposals.sample.deals.push_back({view_.draw(random), 1});
+    return proposals;
   }
 
   // Deals for which there was no time are left out.
-  void weigh(Pool& pool) const {
+  void weigh(Proposals& proposals) const {
     constexpr double kUnread = -std::numeric_limits<double>::infinity();
-    belief::Sample& sample = pool.sample;
+    belief::Sample& sample = proposals.sample;
     std::vector<double> logs(sample.deals.size(), kUnread);
     const auto read = [&](std::size_t item, int) {
       if (item >= kLeastWeighed && how_.is_late && how_.is_late()) return;
       const belief::WeightedDeal& one = sample.deals[item];
       double log = std::log(std::max(one.weight, kFloor));
-      if (!pool.calls_read) log += log_of_calls(*table_.readings, space_, one.deal);
+      if (!proposals.calls_read) log += log_of_calls(*table_.readings, space_, one.deal);
       if (weighs_) log += log_likelihood(how_.reading, table_.contract, table_.calls, seen_, one.deal);
       logs[item] = log;
     };
@@ -142,7 +143,7 @@ class Imagination::Source {
 
   const Table& table_;
   const belief::Seen& seen_;
-  Imagining how_;
+  SamplingOptions how_;
   belief::Space space_;
   belief::Belief belief_;
   bool weighs_;
@@ -150,24 +151,25 @@ class Imagination::Source {
   bool filled_ = false;
 };
 
-Imagination::Imagination(const Table& table, const belief::Seen& seen, const Imagining& how)
+DealSampler::DealSampler(const Table& table, const belief::Seen& seen, const SamplingOptions& how)
     : source_(std::make_unique<Source>(table, seen, how)) {}
-Imagination::~Imagination() = default;
+DealSampler::~DealSampler() = default;
 
-belief::Sample Imagination::next(std::size_t count, Random& random) {
+belief::Sample DealSampler::next(std::size_t count, Random& random) {
   if (complete_) return {};
-  belief::Sample sample = source_->pool(count, random, first_);
+  belief::Sample sample = source_->propose(count, random, first_);
   first_ = false;
   if (sample.deals.empty()) return sample;
   normalize(sample);
   complete_ = sample.is_complete;
   if (complete_) shuffle(sample, random);
-  if (!sample.is_complete && sample.deals.size() > count) thin(sample, count, random);
+  if (!sample.is_complete && sample.deals.size() > count) resample(sample, count, random);
   return sample;
 }
 
-belief::Sample imagine(const Table& table, const belief::Seen& seen, const Imagining& how, Random& random) {
-  return Imagination(table, seen, how).next(how.count, random);
+belief::Sample sample_deals(const Table& table, const belief::Seen& seen, const SamplingOptions& how,
+                            Random& random) {
+  return DealSampler(table, seen, how).next(how.count, random);
 }
 
 }  // namespace yomi::play

@@ -1,4 +1,4 @@
-// What a declarer's card comes to when the declarer goes on without seeing.
+// Non-clairvoyant look-ahead: what a declarer's card comes to when the declarer goes on without seeing.
 //
 // The solver's value of a card lets declarer see all hands from the next card on, so it does not mind a guess
 // that has yet to be made. Here the next tricks are played in all deals of the belief at once. Where declarer
@@ -22,7 +22,7 @@
 
 namespace yomi::play {
 
-struct Foreseeing {
+struct LookaheadGame {
   const Table& table;
   const CardPolicy& policy;
   std::span<const Position> worlds;  // before the card in question; the same cards played
@@ -38,6 +38,6 @@ struct Foreseeing {
 };
 
 // The declarer's tricks in each world when `card`, the declarer's or dummy's, is played. Empty when stopped.
-std::vector<std::uint8_t> foresee(const Foreseeing& game, Card card, dd::Solver& solver);
+std::vector<std::uint8_t> look_ahead(const LookaheadGame& game, Card card, dd::Solver& solver);
 
 }  // namespace yomi::play

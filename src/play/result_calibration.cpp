@@ -1,4 +1,4 @@
-#include "yomi/play/outlook.h"
+#include "yomi/play/result_calibration.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::string_view kTitle = "yomi outlook 1";
+constexpr std::string_view kTitle = "yomi calibration 1";
 
 std::size_t place(int number, int most) {
   return static_cast<std::size_t>(std::clamp(number, -most, most) + most);
@@ -37,23 +37,23 @@ bool take_number(std::string_view& rest, int& number) {
 
 }  // namespace
 
-Outlook::Outlook(const Counts& counts) : counts_(counts) {}
+ResultCalibration::ResultCalibration(const Counts& counts) : counts_(counts) {}
 
-const Outlook& Outlook::shipped() {
-  static const Outlook outlook = [] {
-    const auto parsed = parse(data::k_outlook);
+const ResultCalibration& ResultCalibration::shipped() {
+  static const ResultCalibration calibration = [] {
+    const auto parsed = parse(data::k_calibration);
     assert(parsed.ok());
     return *parsed;
   }();
-  return outlook;
+  return calibration;
 }
 
-Result<Outlook> Outlook::parse(std::string_view text) {
+Result<ResultCalibration> ResultCalibration::parse(std::string_view text) {
   std::uint32_t number = 1;
   const auto fail = [&](std::string what) { return Error{.what = std::move(what), .line = number}; };
   std::string_view rest = text;
   if (take_line(rest) != kTitle) return fail("expected " + text::quote(kTitle));
-  Outlook made;
+  ResultCalibration made;
   while (!rest.empty()) {
     ++number;
     std::string_view line = take_line(rest);
@@ -75,7 +75,7 @@ Result<Outlook> Outlook::parse(std::string_view text) {
   return made;
 }
 
-std::string Outlook::to_text() const {
+std::string ResultCalibration::to_text() const {
   std::string text = fmt::format(
       "{}\n# tricks complete, double-dummy tricks over the contract, games that ended with {} to {} more\n",
       kTitle, -kMost, kMost);
@@ -88,7 +88,7 @@ std::string Outlook::to_text() const {
   return text;
 }
 
-double Outlook::chance(int tricks, int over, int shift) const {
+double ResultCalibration::chance(int tricks, int over, int shift) const {
   if (shift < -kMost || shift > kMost) return 0;
   const auto& row =
       counts_[static_cast<std::size_t>(std::clamp(tricks, 0, kTricks - 1))][place(over, kFarthest)];
@@ -98,7 +98,8 @@ double Outlook::chance(int tricks, int over, int shift) const {
   return static_cast<double>(these) / static_cast<double>(all);
 }
 
-std::array<double, 14> Outlook::worth(const std::array<int, 14>& points, int needed, int tricks) const {
+std::array<double, 14> ResultCalibration::worth(const std::array<int, 14>& points, int needed,
+                                                int tricks) const {
   std::array<double, 14> made{};
   for (int result = 0; result <= 13; ++result) {
     double sum = 0;
@@ -113,8 +114,8 @@ std::array<double, 14> Outlook::worth(const std::array<int, 14>& points, int nee
   return made;
 }
 
-Outlook::Duel Outlook::duel(const std::array<int, 14>& points, int needed, int tricks,
-                            int tricks_there) const {
+ResultCalibration::ImpTable ResultCalibration::expected_imps(const std::array<int, 14>& points, int needed,
+                                                             int tricks, int tricks_there) const {
   int step = 0;
   for (std::size_t i = 0; i + 1 < points.size(); ++i)
     step = std::max(step, std::abs(points[i + 1] - points[i]));
@@ -135,7 +136,7 @@ Outlook::Duel Outlook::duel(const std::array<int, 14>& points, int needed, int t
   const Ends here = ends_after(tricks);
   const Ends there = ends_after(tricks_there);
   // First against each end there, then against the chances of ends there.
-  Duel against_end{};
+  ImpTable against_end{};
   for (std::size_t i = 0; i < 14; ++i) {
     for (std::size_t end = 0; end < 14; ++end) {
       for (std::size_t own = 0; own < 14; ++own) {
@@ -143,7 +144,7 @@ Outlook::Duel Outlook::duel(const std::array<int, 14>& points, int needed, int t
       }
     }
   }
-  Duel made{};
+  ImpTable made{};
   for (std::size_t i = 0; i < 14; ++i) {
     for (std::size_t j = 0; j < 14; ++j) {
       for (std::size_t end = 0; end < 14; ++end) made[i][j] += scale * there[j][end] * against_end[i][end];
@@ -152,7 +153,7 @@ Outlook::Duel Outlook::duel(const std::array<int, 14>& points, int needed, int t
   return made;
 }
 
-void Outlook::count(Counts& counts, int needed, const std::array<std::uint8_t, 52>& results) {
+void ResultCalibration::count(Counts& counts, int needed, const std::array<std::uint8_t, 52>& results) {
   const int end = results.back();
   for (std::size_t card = 0; card < results.size(); ++card) {
     const std::size_t tricks = std::min<std::size_t>((card + 1) / 4, kTricks - 1);
