@@ -8,7 +8,7 @@
 #include "yomi/dd/par.h"
 #include "yomi/dealer/run.h"
 #include "yomi/dealer/script.h"
-#include "yomi/play/imagine.h"
+#include "yomi/play/deal_sampler.h"
 #include "yomi/play/system_reader.h"
 
 namespace yomi::agent {
@@ -243,9 +243,9 @@ Result<Json> Requests::believe(const Json& request, const std::stop_token&) {
   const auto situation = look(*view, &reader);
   if (!situation) return situation.error();
   Random random(settings->play.seed);
-  play::Imagining how{.count = static_cast<std::size_t>(std::max<std::int64_t>(*count, 1000)),
-                      .carding = &play::default_carding()};
-  const belief::Sample sample = play::imagine(situation->table, situation->seen, how, random);
+  play::SamplingOptions how{.count = static_cast<std::size_t>(std::max<std::int64_t>(*count, 1000)),
+                            .carding = &play::default_carding()};
+  const belief::Sample sample = play::sample_deals(situation->table, situation->seen, how, random);
   Json made = {{"chair", name_of(view->chair)}, {"complete", sample.is_complete}};
   std::array<BySeat<double>, 64> chances{};
   for (const belief::WeightedDeal& one : sample.deals) {
