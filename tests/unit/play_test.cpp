@@ -216,7 +216,7 @@ TEST(Carding, AsksForASuitWhenPartnerRuffs) {
     for (Card card : seen.play) course.add(card);
     return course;
   };
-  const auto asked = [&](const char* card) { return spec_of(carding, course_so_far(), *parse_card(card)); };
+  const auto asked = [&](const char* card) { return wish_of(carding, course_so_far(), *parse_card(card)); };
   EXPECT_EQ(asked("D9")->asked, Suit::hearts);
   EXPECT_EQ(asked("D2")->asked, Suit::clubs);
   EXPECT_FALSE(asked("D6"));
@@ -241,9 +241,9 @@ TEST(Carding, AsksForASuitWhenPartnerRuffs) {
   };
   const CardSet king{*parse_card("HK"), *parse_card("H4")};
   EXPECT_NEAR(weight(king) / weight({*parse_card("HT"), *parse_card("H4")}), 3, 1e-9);
-  EXPECT_EQ(specs(carding, table, seen).size(), 1U);
+  EXPECT_EQ(wishes(carding, table, seen).size(), 1U);
   seen.play.pop_back();
-  EXPECT_EQ(specs(carding, table, seen).size(), 0U);
+  EXPECT_EQ(wishes(carding, table, seen).size(), 0U);
   carding.suit_preference = false;
   EXPECT_FALSE(asked("D9"));
   EXPECT_FALSE(parse_carding("suit_preference = odd\n", "c.txt").ok());
