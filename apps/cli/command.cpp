@@ -147,6 +147,43 @@ bool Command::has_chosen() const {
   return !parser_->app->get_subcommands().empty();
 }
 
+namespace {
+
+// "TEXT:{a,b}" has the choices in its type's name.
+std::vector<std::string> choices_in(const std::string& type) {
+  const std::size_t open = type.find('{');
+  const std::size_t close = type.find('}', open);
+  if (open == std::string::npos || close == std::string::npos) return {};
+  return CLI::detail::split(type.substr(open + 1, close - open - 1), ',');
+}
+
+CommandInfo info_of(const CLI::App& app) {
+  CommandInfo made{.name = app.get_name(), .description = app.get_description(), .footer = app.get_footer()};
+  for (const CLI::Option* option : app.get_options()) {
+    OptionInfo one{.help = option->get_description()};
+    for (const std::string& name : option->get_snames()) one.names.push_back("-" + name);
+    for (const std::string& name : option->get_lnames()) one.names.push_back("--" + name);
+    if (one.names.empty()) one.names.push_back(option->get_name());
+    const std::string type = option->get_type_name();
+    one.choices = choices_in(type);
+    if (option->get_items_expected_max() > 0) {
+      // "INT:INT in [1 - 9]" names the type and then what is checked.
+      const std::size_t word = type.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+      one.value = word != std::string::npos && type[word] == ':' ? type.substr(0, word) : type;
+    }
+    made.options.push_back(std::move(one));
+  }
+  for (const CLI::App* each : app.get_subcommands(std::function<bool(const CLI::App*)>()))
+    made.subcommands.push_back(info_of(*each));
+  return made;
+}
+
+}  // namespace
+
+CommandInfo Command::info() const {
+  return info_of(*parser_->app);
+}
+
 int Command::run(int argc, char** argv) {
   try {
     parser_->app->parse(argc, argv);

@@ -49,6 +49,21 @@ inline Check non_negative() {
   return {.kind = Check::Kind::non_negative};
 }
 
+// What a command says of itself, for manuals and completion.
+struct OptionInfo {
+  std::vector<std::string> names{};  // "-n", "--produce"; without dashes: a place
+  std::string help{};
+  std::string value{};                 // what it takes: "INT"; empty for a flag
+  std::vector<std::string> choices{};  // where only some words will do
+};
+struct CommandInfo {
+  std::string name{};
+  std::string description{};
+  std::string footer{};
+  std::vector<OptionInfo> options{};
+  std::vector<CommandInfo> subcommands{};
+};
+
 // One flag or place. Calls return the option, so that they can be chained.
 class Option {
  public:
@@ -101,6 +116,8 @@ class Command {
   // Whether one of its subcommands was named.
   [[nodiscard]] bool has_chosen() const;
 
+  [[nodiscard]] CommandInfo info() const;
+
   // Parses, and runs the callbacks. The exit status of what is wrong with the words, after a message; an Exit
   // of a callback passes through.
   int run(int argc, char** argv);
@@ -126,6 +143,8 @@ void add_bid(Command& app);
 void add_play(Command& app);
 void add_versus(Command& app);
 void add_engine(Command& app);
+// `app` is the program itself, whose commands it describes.
+void add_describe(Command& app);
 // A part of `exam`.
 void add_exam_play(Command& exam);
 

@@ -15,13 +15,12 @@
 // forget() drops everything by a new generation number. Nothing here is for more than one thread.
 #pragma once
 
-#include <sys/mman.h>
-
 #include <cstring>
 #include <new>
 #include <vector>
 
 #include "bits.h"
+#include "yomi/system/pages.h"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -84,29 +83,6 @@ struct alignas(32) ShapeSlot {
   u8 last_use[4] = {};  // when, by leader, in ages of the store
 };
 constexpr u32 kSlotsPerBucket = 2;
-
-// Zeroed memory straight from the system, in large pages where it grants them: look-ups are random, and the
-// table of small pages would be missed as often as the data. Pages cost nothing until they are used.
-template <class T>
-class Memory {
- public:
-  explicit Memory(std::size_t count) : bytes_(count * sizeof(T)) {
-    void* memory =
-        mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
-    madvise(memory, bytes_, MADV_HUGEPAGE);
-    start_ = static_cast<T*>(memory);
-  }
-  ~Memory() { munmap(start_, bytes_); }
-  Memory(const Memory&) = delete;
-  Memory& operator=(const Memory&) = delete;
-  [[gnu::always_inline]] T& operator[](std::size_t at) const { return start_[at]; }
-  void clear() { std::memset(static_cast<void*>(start_), 0, bytes_); }
-
- private:
-  std::size_t bytes_;
-  T* start_ = nullptr;
-};
 
 // A bit for each pattern of `block` that `position` matches. Patterns past the count may give garbage: mask
 // them.
@@ -499,8 +475,8 @@ class Store {
   const u64 buckets_;
   const u32 block_count_;
   const int shift_;
-  Memory<ShapeSlot> slots_;
-  Memory<Block> blocks_;
+  system::Pages<ShapeSlot> slots_;
+  system::Pages<Block> blocks_;
   u64 used_slots_ = 0;
   u32 used_blocks_ = 1;
   Ref free_block_ = 0;

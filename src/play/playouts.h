@@ -1,4 +1,4 @@
-// Play-outs in which everybody acts on a belief of its own (docs/card-play.md).
+// Play-outs in which everybody acts on a belief of its own (docs/design/play.md).
 #pragma once
 
 #include <array>

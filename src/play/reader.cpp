@@ -1,4 +1,4 @@
-// From double-dummy values, lookahead and play-outs to a card (docs/card-play.md).
+// From double-dummy values, lookahead and play-outs to a card (docs/design/play.md).
 #include <algorithm>
 #include <cassert>
 #include <cmath>

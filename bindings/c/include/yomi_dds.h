@@ -1,7 +1,7 @@
 /* The C interface of DDS 2.9 (dds/dll.h), served by yomi.
  *
  * Names, layouts and codes are those of DDS, so that programs built for it run unchanged: this header may be
- * included in place of dds/dll.h, never beside it. What every function does is said in docs/dds-abi.md.
+ * included in place of dds/dll.h, never beside it. What every function does is said in docs/reference/dds.md.
  *
  * Encodings. Suit: 0 spades, 1 hearts, 2 diamonds, 3 clubs; strain: the same and 4 no trump. Hand: 0 north, 1
  * east, 2 south, 3 west. Rank: 2 to 14. Holding: bit r for rank r. Vulnerability: 0 none, 1 both, 2 NS, 3 EW.

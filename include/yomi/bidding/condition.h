@@ -11,7 +11,7 @@
 //     places are known only as far as shape bounds them.
 //   - put in words.
 // For every hand: holds(hand) implies that its cell is in `may`; its cell in `must` implies holds(hand).
-// docs/bidding.md has the language. Values may be read from any thread.
+// docs/reference/system-language.md has the language. Values may be read from any thread.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,8 @@
 // A bidding system as data: groups of lines, each saying "after this auction, with this hand, this call".
 //
-// Read from TOML (docs/bidding.md has the language); a file may include others. A broken file gives one error
-// with file, line and column, and nothing is loaded. A System never changes and may be read from any thread.
+// Read from TOML (docs/reference/system-language.md has the language); a file may include others. A broken
+// file gives one error with file, line and column, and nothing is loaded. A System never changes and may be
+// read from any thread.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Problem text: a double-dummy problem as a person would write it down (docs/formats.md has the whole of it).
+// Problem text: a double-dummy problem as a person would write it down (docs/reference/formats.md has the
+// whole of it).
 //
 //   title   The seven of clubs
 //   north   S A      H K 3   C 7

@@ -2,7 +2,7 @@
 //
 // People do not all play one system and nobody keeps to it always. So a call is taken to keep to its meaning
 // with a certain chance only: the hands outside share what is left, in proportion to how likely they were
-// before the call. Both chances were fitted to recorded expert auctions (docs/card-play.md).
+// before the call. Both chances were fitted to recorded expert auctions (docs/design/play.md).
 #pragma once
 
 #include <array>
