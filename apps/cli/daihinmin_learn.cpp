@@ -126,7 +126,7 @@ void learn_gamma(const Options& options, const Learnt& learnt) {
   if (Interrupt::requested()) throw Exit{130};
   const std::string data = fmt::format("{} games", options.games);
   int seen = 0;
-  for (int situation = 0; situation < kSituations; ++situation) seen += stays->replies(situation) > 0;
+  for (int decision = 0; decision < kSituations; ++decision) seen += stays->replies(decision) > 0;
   if (options.what == "frequency") {
     write_output(options.out, made(options, to_text(stays->frequencies()), data));
     report(options, {{"games", options.games}, {"situations", seen}},

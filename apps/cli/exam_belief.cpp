@@ -175,10 +175,10 @@ class Exam {
     const bool by_policy = options_.reads == "policy";
     const auto auction = board.auction();
     if (options_.reads == "all" || options_.reads == "calls") {
-      play::Table table{.contract = *board.contract, .vulnerability = board.vulnerability};
+      play::PlayContext context{.contract = *board.contract, .vulnerability = board.vulnerability};
       if (auction) {
-        table.calls = play::calls_of(*auction);
-        table.readings = reader_->read(*auction, board.vulnerability);
+        context.calls = play::calls_of(*auction);
+        context.readings = reader_->read(*auction, board.vulnerability);
       }
       play::SamplingOptions imagining{.count = kCallDraws,
                                       .proposals = 1,
@@ -186,11 +186,11 @@ class Exam {
                                       .carding = options_.carding ? &play::default_carding() : nullptr,
                                       .read_cards = false,
                                       .reading = reading};
-      const auto by_calls = shares(play::sample_deals(table, seen, imagining, random), plain, space);
+      const auto by_calls = shares(play::sample_deals(context, seen, imagining, random), plain, space);
       if (options_.reads == "calls") return by_calls;
       imagining.count = static_cast<std::size_t>(options_.draws);
       imagining.read_cards = true;
-      const belief::Sample sample = play::sample_deals(table, seen, imagining, random);
+      const belief::Sample sample = play::sample_deals(context, seen, imagining, random);
       if (sample.is_complete) return shares(sample, plain, space);
       std::vector<Deal> drawn;
       std::vector<double> worth;

@@ -30,7 +30,7 @@ struct Options {
 struct Problem {
   std::string name;
   std::string theme;
-  play::Situation situation;
+  play::Decision decision;
   CardSet answers;
   CardSet candidates;   // empty: all
   bool signals = true;  // cards before the decision may be read for more than the rules make them say
@@ -41,20 +41,20 @@ Result<Problem> read_problem(const pbn::Board& board, const std::string& file) {
   const auto fail = [&](const std::string& what) {
     return Error{.what = what, .file = file, .line = board.line};
   };
-  auto situation = play::look(board, file);
-  if (!situation) return situation.error();
+  auto decision = play::look(board, file);
+  if (!decision) return decision.error();
   const auto answer = board.value("Answer");
   if (!answer) return fail("expected an Answer tag with the right card");
-  const auto answers = parse_candidates(*answer, situation->legal);
+  const auto answers = parse_candidates(*answer, decision->legal);
   if (!answers) return fail("Answer: " + answers.error().what);
   Problem made{.name = board.value("Event").value_or(file),
                .theme = board.value("Theme").value_or("no theme"),
-               .situation = std::move(situation.value()),
+               .decision = std::move(decision.value()),
                .answers = *answers,
                .candidates = {},
                .signals = has_signals(board),
                .proven = board.value("Proof").has_value()};
-  const auto candidates = tagged_candidates(board, file, made.situation.legal);
+  const auto candidates = tagged_candidates(board, file, made.decision.legal);
   if (!candidates) return candidates.error();
   made.candidates = *candidates;
   return made;
@@ -157,8 +157,7 @@ void run(const Options& options) {
         if (name == "pimc" && options.flags.engine != name) flags.deals = 0;
         play::Settings settings = problem.signals ? flags.settings() : without_signals(flags.settings());
         settings.seed += static_cast<std::uint64_t>(k);
-        const play::Advice own =
-            play::Player(settings, carding).choose(problem.situation, problem.candidates);
+        const play::Advice own = play::Player(settings, carding).choose(problem.decision, problem.candidates);
         found.push_back(problem.answers.contains(own.card));
         if (name == options.flags.engine) advice = own;
       }

@@ -71,16 +71,16 @@ class Examiner {
 
   BoardTally examine(const PlayBoard& board, dd::Solver& solver) const {
     BoardTally made;
-    const play::Table table = board.heard(play::SystemReader::usual());
+    const play::PlayContext context = board.heard(play::SystemReader::usual());
     play::Contestant engine(spec_, Random(seed_).split(static_cast<std::uint64_t>(board.line))(), carding_);
-    Position position(board.deal, board.table.contract.strain, board.table.contract.leader());
+    Position position(board.deal, board.context.contract.strain, board.context.contract.leader());
     std::vector<Card> play;
     for (Card card : board.play) {
       if (Interrupt::requested() || (leads_only_ && !play.empty())) break;
       if (position.legal().size() > 1) {
-        const bool declaring = on(position.turn(), side_of(board.table.contract.declarer));
+        const bool declaring = on(position.turn(), side_of(board.context.contract.declarer));
         Tally& tally = play.empty() ? made.lead : made.later[declaring ? 0 : 1];
-        mark(tally, position, card, engine.choose(table, board.deal, play), solver);
+        mark(tally, position, card, engine.choose(context, board.deal, play), solver);
       }
       position.play(card);
       play.push_back(card);

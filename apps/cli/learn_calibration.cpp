@@ -26,7 +26,7 @@ struct Options {
 };
 
 // What everybody at the table knows. Nearly a megabyte, so it is made when the game begins.
-play::Table table_of(const PlayedBoard& board) {
+play::PlayContext context_of(const PlayedBoard& board) {
   const Auction auction = *board.auction();
   return {.contract = *board.contract,
           .vulnerability = board.vulnerability,
@@ -55,7 +55,7 @@ void run(const Options& options) {
                  .work =
                      [&](unsigned worker, std::size_t game) {
                        const PlayedBoard& board = board_of(game);
-                       games[game] = play::play_alone(table_of(board), board.deal, game >= boards.size(),
+                       games[game] = play::play_alone(context_of(board), board.deal, game >= boards.size(),
                                                       game, options.how, solvers[worker]);
                      },
                  .done =

@@ -31,9 +31,9 @@ struct Options {
 
 // The board as it was played now.
 std::string line_of(const PlayBoard& board, const play::WholePlay& made) {
-  PlayedBoard played{.vulnerability = board.table.vulnerability,
+  PlayedBoard played{.vulnerability = board.context.vulnerability,
                      .deal = board.deal,
-                     .contract = board.table.contract,
+                     .contract = board.context.contract,
                      .play = made.cards,
                      .tricks = made.tricks};
   if (board.auction) {

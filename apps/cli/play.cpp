@@ -25,10 +25,9 @@ struct Options {
 };
 
 // "♣2 ♣6 ♣4 ♣J; ♣K ...": tricks apart, some of the cards to come.
-std::string line_in_words(const play::Situation& situation, const std::vector<Card>& line,
-                          const Signs& signs) {
+std::string line_in_words(const play::Decision& decision, const std::vector<Card>& line, const Signs& signs) {
   constexpr std::size_t kShown = 10;
-  std::size_t at = situation.seen.play.size() % 4;
+  std::size_t at = decision.seen.play.size() % 4;
   std::string made;
   for (std::size_t i = 0; i < line.size() && i < kShown; ++i) {
     if (i > 0) made += at == 0 ? "; " : " ";
@@ -38,37 +37,36 @@ std::string line_in_words(const play::Situation& situation, const std::vector<Ca
   return line.size() > kShown ? made + " …" : made;
 }
 
-void print_what_decides(const play::Situation& situation, const play::Advice& advice, const Signs& signs) {
+void print_what_decides(const play::Decision& decision, const play::Advice& advice, const Signs& signs) {
   if (advice.deciding.empty()) return;
   fmt::print("\nDeals that decide between {} and {}, and how the play may go on:\n", show(advice.card, signs),
              show(advice.rival, signs));
   for (const play::Deciding& one : advice.deciding) {
     fmt::print("\n");
     for (Seat seat : kAllSeats) {
-      const bool seen =
-          seat == situation.seen.chair || (situation.seen.dummy && seat == *situation.seen.dummy);
+      const bool seen = seat == decision.seen.chair || (decision.seen.dummy && seat == *decision.seen.dummy);
       if (!seen) fmt::print("  {} {}", to_name(seat), hand_to_string(one.deal[seat]));
     }
-    fmt::print("\n  {:6.0f}  {}\n", one.points, line_in_words(situation, one.line, signs));
-    fmt::print("  {:6.0f}  {}\n", one.rivals_points, line_in_words(situation, one.rivals_line, signs));
+    fmt::print("\n  {:6.0f}  {}\n", one.points, line_in_words(decision, one.line, signs));
+    fmt::print("  {:6.0f}  {}\n", one.rivals_points, line_in_words(decision, one.rivals_line, signs));
   }
   fmt::print("\n");
 }
 
-void print_explanation(const play::Situation& situation, const play::Advice& advice,
+void print_explanation(const play::Decision& decision, const play::Advice& advice,
                        const play::Carding& carding, const Options& options) {
   const Signs signs{.ascii = options.ascii};
-  const Contract& contract = situation.table.contract;
+  const Contract& contract = decision.context.contract;
   fmt::print("{} by {}, {} to play{}.\n", to_string(contract), to_name(contract.declarer),
-             to_name(situation.turn), situation.turn == situation.seen.chair ? "" : " (declarer chooses)");
-  fmt::print("{} holds {}", to_name(situation.seen.chair), hand_to_string(situation.seen.hand));
-  if (situation.seen.dummy && *situation.seen.dummy != situation.seen.chair)
-    fmt::print("; dummy, {}, {}", to_name(*situation.seen.dummy), hand_to_string(situation.seen.dummy_hand));
+             to_name(decision.turn), decision.turn == decision.seen.chair ? "" : " (declarer chooses)");
+  fmt::print("{} holds {}", to_name(decision.seen.chair), hand_to_string(decision.seen.hand));
+  if (decision.seen.dummy && *decision.seen.dummy != decision.seen.chair)
+    fmt::print("; dummy, {}, {}", to_name(*decision.seen.dummy), hand_to_string(decision.seen.dummy_hand));
   fmt::print("\n");
-  for (const belief::Habit& habit : situation.table.meanings) fmt::print("{}\n", habit.label);
+  for (const belief::Habit& habit : decision.context.meanings) fmt::print("{}\n", habit.label);
   fmt::print("\n{} deals{}, points for {}:\n\n", advice.deals,
              advice.complete ? " (every layout that is possible)" : "",
-             to_name(side_of(situation.seen.chair)));
+             to_name(side_of(decision.seen.chair)));
   fmt::print("  card  {:>8}  if all hands were seen  play-outs\n", options.flags.engine);
   for (const play::CardValue& one : advice.cards) {
     fmt::print("  {:<4}  {:8.1f}  {:22.1f}  {:9}", show(one.card, signs), one.value, one.pimc, one.playouts);
@@ -81,14 +79,14 @@ void print_explanation(const play::Situation& situation, const play::Advice& adv
   for (const play::CardValue& one : advice.cards) {
     if (asked.size() < 3 && (one.playouts > 0 || asked.size() < 2)) asked.push_back(one.card);
   }
-  for (const play::Thought& one : play::thoughts(situation, carding, asked, options.flags.seed)) {
-    fmt::print("{} gives {} the {} with {:.0f} %", to_name(one.chair), to_name(situation.seen.chair),
+  for (const play::Thought& one : play::thoughts(decision, carding, asked, options.flags.seed)) {
+    fmt::print("{} gives {} the {} with {:.0f} %", to_name(one.chair), to_name(decision.seen.chair),
                show(one.key, signs), 100 * one.before);
     for (const auto& [card, chance] : one.after)
       fmt::print(", after {} {:.0f} %", show(card, signs), 100 * chance);
     fmt::print("\n");
   }
-  print_what_decides(situation, advice, signs);
+  print_what_decides(decision, advice, signs);
 }
 
 bool play_board(const pbn::Board& board, const std::string& file, play::Player& player,
@@ -97,28 +95,28 @@ bool play_board(const pbn::Board& board, const std::string& file, play::Player& 
     fmt::print(stderr, "yomi play: {}\n", what);
     return false;
   };
-  const auto situation = play::look(board, file, calls);
-  if (!situation) return fail(situation.error().to_string());
-  const auto tagged = tagged_candidates(board, file, situation->legal);
+  const auto decision = play::look(board, file, calls);
+  if (!decision) return fail(decision.error().to_string());
+  const auto tagged = tagged_candidates(board, file, decision->legal);
   if (!tagged) return fail(tagged.error().to_string());
   CardSet candidates = *tagged;
   if (!options.candidates.empty()) {
-    const auto read = parse_candidates(options.candidates, situation->legal);
+    const auto read = parse_candidates(options.candidates, decision->legal);
     if (!read)
       return fail(fmt::format("--candidates: column {}: {}", read.error().column, read.error().what));
     candidates = *read;
   }
-  const play::Advice advice = player.choose(*situation, candidates);
+  const play::Advice advice = player.choose(*decision, candidates);
   if (options.json_output) {
-    fmt::print("{}\n", agent::to_json(*situation, advice, *play::parse_engine(options.flags.engine),
+    fmt::print("{}\n", agent::to_json(*decision, advice, *play::parse_engine(options.flags.engine),
                                       options.flags.seed)
                            .dump());
     return true;
   }
-  if (options.explain) print_explanation(*situation, advice, options.flags.read_carding(), options);
-  if (const auto claim = play::certain_rest(*situation))
-    fmt::print("{}.\n", agent::in_words(*situation, *claim));
-  fmt::print("{} plays {}\n", to_name(situation->turn), show(advice.card, {.ascii = options.ascii}));
+  if (options.explain) print_explanation(*decision, advice, options.flags.read_carding(), options);
+  if (const auto claim = play::certain_rest(*decision))
+    fmt::print("{}.\n", agent::in_words(*decision, *claim));
+  fmt::print("{} plays {}\n", to_name(decision->turn), show(advice.card, {.ascii = options.ascii}));
   return true;
 }
 

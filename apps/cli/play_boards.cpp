@@ -36,17 +36,17 @@ class Collector {
   std::int64_t met_ = 0;  // boards that the filter leaves, those to be skipped among them
 };
 
-// The table is what the opening leader sees of the record.
+// The context is what the opening leader sees of the record.
 Result<PlayBoard> from_pbn(pbn::Board board, const std::string& file) {
   const std::vector<Card> cards = board.cards;
   if (!board.deal || !board.deal->is_full())
     return Error{.what = "expected a Deal tag with all four hands", .file = file, .line = board.line};
   board.cards.clear();
   board.play.reset();
-  const auto situation = play::look(board, file);
-  if (!situation) return situation.error();
+  const auto decision = play::look(board, file);
+  if (!decision) return decision.error();
   return PlayBoard{.line = board.line,
-                   .table = situation->table,
+                   .context = decision->context,
                    .auction = board.bidding ? board.bidding->auction() : std::nullopt,
                    .deal = *board.deal,
                    .play = cards};
@@ -85,9 +85,9 @@ void read_lines(const std::string& path, Collector& into,
     if (!board->contract || !into.wants(board->deal, board->play.size())) continue;
     const auto auction = board->auction();
     into.boards.push_back({.line = in.number(),
-                           .table = {.contract = *board->contract,
-                                     .vulnerability = board->vulnerability,
-                                     .calls = auction ? play::calls_of(*auction) : play::Calls{}},
+                           .context = {.contract = *board->contract,
+                                       .vulnerability = board->vulnerability,
+                                       .calls = auction ? play::calls_of(*auction) : play::Calls{}},
                            .auction = auction,
                            .deal = board->deal,
                            .play = std::move(board->play)});
@@ -96,8 +96,8 @@ void read_lines(const std::string& path, Collector& into,
 
 }  // namespace
 
-play::Table PlayBoard::heard(const play::CallReader& reader) const {
-  play::Table made = table;
+play::PlayContext PlayBoard::heard(const play::CallReader& reader) const {
+  play::PlayContext made = context;
   if (auction && made.meanings.empty()) made.readings = reader.read(*auction, made.vulnerability);
   return made;
 }

@@ -5,19 +5,19 @@
 #include <vector>
 
 #include "lessons.h"
-#include "yomi/play/situation.h"
+#include "yomi/play/decision.h"
 
 namespace yomi::cli {
 
 struct PlayBoard {
-  std::int64_t line = 0;  // where it was found, from 1
-  play::Table table;      // the calls not yet read
+  std::int64_t line = 0;      // where it was found, from 1
+  play::PlayContext context;  // the calls not yet read
   std::optional<Auction> auction;
   Deal deal;
   std::vector<Card> play;  // as recorded; legal, perhaps not to the end
 
-  // The table with the calls read, unless the record explains them itself. Nearly a megabyte.
-  [[nodiscard]] play::Table heard(const play::CallReader& reader) const;
+  // The context with the calls read, unless the record explains them itself. Nearly a megabyte.
+  [[nodiscard]] play::PlayContext heard(const play::CallReader& reader) const;
 };
 
 struct BoardFilter {

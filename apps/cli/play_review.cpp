@@ -35,12 +35,11 @@ double cost_of(const play::Advice& advice, Card played) {
   return best == nullptr || found == nullptr ? 0 : std::max(0.0, best->value - found->value);
 }
 
-void print_card(const play::Situation& situation, Card played, const play::Advice& advice,
-                const Signs& signs) {
-  const std::size_t number = situation.seen.play.size();
+void print_card(const play::Decision& decision, Card played, const play::Advice& advice, const Signs& signs) {
+  const std::size_t number = decision.seen.play.size();
   fmt::print("{:>5}  {:<5}  {:<4}", number % 4 == 0 ? std::to_string(number / 4 + 1) : "",
-             to_name(situation.turn), show(played, signs));
-  if (situation.legal.size() == 1) {
+             to_name(decision.turn), show(played, signs));
+  if (decision.legal.size() == 1) {
     fmt::print("  the only card\n");
     return;
   }
@@ -56,14 +55,14 @@ void print_card(const play::Situation& situation, Card played, const play::Advic
                value_of(advice, advice.card)->value, value_of(advice, played)->value);
 }
 
-void print_card_json(const play::Situation& situation, Card played, const play::Advice& advice,
+void print_card_json(const play::Decision& decision, Card played, const play::Advice& advice,
                      const PlayFlags& flags) {
-  const std::size_t number = situation.seen.play.size();
-  Json row = agent::to_json(situation, advice, *play::parse_engine(flags.engine), flags.seed);
+  const std::size_t number = decision.seen.play.size();
+  Json row = agent::to_json(decision, advice, *play::parse_engine(flags.engine), flags.seed);
   row["number"] = number + 1;
   row["trick"] = number / 4 + 1;
   row["played"] = to_string(played);
-  row["forced"] = situation.legal.size() == 1;
+  row["forced"] = decision.legal.size() == 1;
   row["cost"] = cost_of(advice, played);
   fmt::print("{}\n", row.dump());
 }
@@ -87,37 +86,37 @@ bool review_board(const pbn::Board& board, const std::string& file, play::Player
   bool claimed = false;
   for (std::size_t number = 0; number < cards.size() && !Interrupt::requested(); ++number) {
     so_far.cards.assign(cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(number));
-    const auto situation = play::look(so_far, file, calls);
-    if (!situation) return fail(situation.error().to_string());
+    const auto decision = play::look(so_far, file, calls);
+    if (!decision) return fail(decision.error().to_string());
     const Card played = cards[number];
-    if (!situation->legal.contains(played)) {
+    if (!decision->legal.contains(played)) {
       return fail(Error{.what = fmt::format("card {}: {} cannot play {} here", number + 1,
-                                            to_name(situation->turn), to_string(played)),
+                                            to_name(decision->turn), to_string(played)),
                         .file = file,
                         .line = board.line}
                       .to_string());
     }
     if (number == 0 && !style.json_output) {
-      const Contract& contract = situation->table.contract;
+      const Contract& contract = decision->context.contract;
       fmt::print("{} by {}. Values by {}, points for the side to play.\n\ntrick  hand   card\n",
                  to_string(contract), to_name(contract.declarer), flags.engine);
     }
-    const play::Advice advice = player.choose(*situation);
-    if (situation->legal.size() > 1) {
-      Account& account = accounts[on(situation->turn, side_of(situation->table.contract.declarer)) ? 0 : 1];
+    const play::Advice advice = player.choose(*decision);
+    if (decision->legal.size() > 1) {
+      Account& account = accounts[on(decision->turn, side_of(decision->context.contract.declarer)) ? 0 : 1];
       ++account.choices;
       account.same += played == advice.card ? 1 : 0;
       account.cost += cost_of(advice, played);
     }
     if (style.json_output) {
-      print_card_json(*situation, played, advice, flags);
+      print_card_json(*decision, played, advice, flags);
       continue;
     }
-    if (const auto claim = play::certain_rest(*situation); claim && !claimed) {
+    if (const auto claim = play::certain_rest(*decision); claim && !claimed) {
       claimed = true;
-      fmt::print("       {}.\n", agent::in_words(*situation, *claim));
+      fmt::print("       {}.\n", agent::in_words(*decision, *claim));
     }
-    print_card(*situation, played, advice, signs);
+    print_card(*decision, played, advice, signs);
   }
   if (!style.json_output) {
     for (std::size_t side = 0; side < 2; ++side) {

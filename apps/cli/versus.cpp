@@ -120,7 +120,7 @@ std::vector<PlayBoard> random_boards(const Options& options) {
     const auto deal = play::draw_deal(spec, random, *solver, Interrupt::requested);
     if (!deal) return;
     made[item] = {.line = static_cast<std::int64_t>(item) + 1,
-                  .table = {.contract = spec.contract, .vulnerability = Vulnerability::none, .calls = {}},
+                  .context = {.contract = spec.contract, .vulnerability = Vulnerability::none, .calls = {}},
                   .auction = std::nullopt,
                   .deal = *deal,
                   .play = {}};
@@ -335,8 +335,8 @@ void run(const Options& options) {
     if (!ledger) return true;
     const auto added = ledger->add({.line = item.board->line,
                                     .role = item.role,
-                                    .contract = item.board->table.contract,
-                                    .vulnerability = item.board->table.vulnerability,
+                                    .contract = item.board->context.contract,
+                                    .vulnerability = item.board->context.vulnerability,
                                     .deal = item.board->deal,
                                     .outcome = *item.outcome});
     if (!added) trouble = added.error().to_string();

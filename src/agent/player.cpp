@@ -55,15 +55,15 @@ class Agent : public Player {
   }
 
   Result<CardAdvice> play(const View& view, CardSet candidates, std::stop_token) override {
-    const auto situation = look(view, &readers_[side_of(view.chair)]);
-    if (!situation) return situation.error();
-    if (!situation->legal.contains(candidates))
-      return Error{"candidates: " + to_string((candidates - situation->legal).highest()) +
+    const auto decision = look(view, &readers_[side_of(view.chair)]);
+    if (!decision) return decision.error();
+    if (!decision->legal.contains(candidates))
+      return Error{"candidates: " + to_string((candidates - decision->legal).highest()) +
                    " cannot be played here"};
     CardAdvice advice;
-    advice.values = cards_.choose(*situation, candidates);
+    advice.values = cards_.choose(*decision, candidates);
     advice.card = advice.values.card;
-    advice.reasons = to_json(*situation, advice.values, settings_.play.engine, settings_.play.seed);
+    advice.reasons = to_json(*decision, advice.values, settings_.play.engine, settings_.play.seed);
     return advice;
   }
 
@@ -105,7 +105,7 @@ Result<Auction> View::auction() const {
   return made;
 }
 
-Result<play::Situation> look(const View& view, const play::CallReader* calls) {
+Result<play::Decision> look(const View& view, const play::CallReader* calls) {
   const auto auction = view.auction();
   if (!auction) return auction.error();
   std::optional<Contract> contract = view.contract;
@@ -113,14 +113,14 @@ Result<play::Situation> look(const View& view, const play::CallReader* calls) {
   if (!contract)
     return Error{auction->is_over() ? "the board was passed out: there is nothing to play"
                                     : "expected an auction that is over, or a contract and its declarer"};
-  play::Table table{.contract = *contract, .vulnerability = view.vulnerability};
+  play::PlayContext context{.contract = *contract, .vulnerability = view.vulnerability};
   auto said = meanings(view);
   if (!said) return said.error();
-  table.meanings = std::move(said.value());
+  context.meanings = std::move(said.value());
   if (!auction->calls().empty()) {
-    table.calls = play::calls_of(*auction);
-    if (calls != nullptr && table.meanings.empty())
-      table.readings = calls->read(*auction, view.vulnerability);
+    context.calls = play::calls_of(*auction);
+    if (calls != nullptr && context.meanings.empty())
+      context.readings = calls->read(*auction, view.vulnerability);
   }
   if (view.play.size() >= kDeck) return Error{"the play is over: no card is left to choose"};
   belief::Seen seen{.chair = view.chair,
@@ -135,11 +135,11 @@ Result<play::Situation> look(const View& view, const play::CallReader* calls) {
   play::Course course(*contract);
   for (Card card : view.play) course.add(card);
   const Seat turn = course.turn();
-  if (table.decider(turn) != view.chair) {
-    return Error{fmt::format("it is {} who chooses the card of {}, not {}", to_name(table.decider(turn)),
+  if (context.decider(turn) != view.chair) {
+    return Error{fmt::format("it is {} who chooses the card of {}, not {}", to_name(context.decider(turn)),
                              to_name(turn), to_name(view.chair))};
   }
-  return play::look(std::move(table), std::move(seen));
+  return play::look(std::move(context), std::move(seen));
 }
 
 bidding::AuctionState::Systems SystemPair::for_side(Side us) const {

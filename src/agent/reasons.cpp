@@ -93,7 +93,7 @@ std::string in_words(const AuctionState& state, const bidding::Judgement& judged
   return text;
 }
 
-Json to_json(const play::Situation& situation, const play::Advice& advice, play::Engine engine,
+Json to_json(const play::Decision& decision, const play::Advice& advice, play::Engine engine,
              std::uint64_t seed) {
   Json cards = Json::array();
   for (const play::CardValue& one : advice.cards) {
@@ -105,13 +105,13 @@ Json to_json(const play::Situation& situation, const play::Advice& advice, play:
   Json made = {{"card", to_string(advice.card)},
                {"cards", std::move(cards)},
                {"engine", to_string(engine)},
-               {"chair", std::string(1, to_char(situation.seen.chair))},
-               {"hand", std::string(1, to_char(situation.turn))},
+               {"chair", std::string(1, to_char(decision.seen.chair))},
+               {"hand", std::string(1, to_char(decision.turn))},
                {"deals", advice.deals},
                {"complete", advice.complete},
                {"seed", seed},
                {"ms", advice.took.count()}};
-  if (const auto claim = play::certain_rest(situation)) {
+  if (const auto claim = play::certain_rest(decision)) {
     Json line = Json::array();
     for (Card card : claim->line) line.push_back(to_string(card));
     made["claim"] = {{"side", to_name(claim->side)}, {"tricks", claim->tricks}, {"line", std::move(line)}};
@@ -119,11 +119,11 @@ Json to_json(const play::Situation& situation, const play::Advice& advice, play:
   return made;
 }
 
-std::string in_words(const play::Situation& situation, const play::Claim& claim) {
+std::string in_words(const play::Decision& decision, const play::Claim& claim) {
   const std::string tricks =
       claim.tricks == 1 ? std::string("the last trick") : fmt::format("the last {} tricks", claim.tricks);
-  return fmt::format("{} can {} {}, however the hidden cards lie", to_name(situation.seen.chair),
-                     on(situation.seen.chair, claim.side) ? "claim" : "give up", tricks);
+  return fmt::format("{} can {} {}, however the hidden cards lie", to_name(decision.seen.chair),
+                     on(decision.seen.chair, claim.side) ? "claim" : "give up", tricks);
 }
 
 }  // namespace yomi::agent

@@ -240,12 +240,12 @@ Result<Json> Requests::believe(const Json& request, const std::stop_token&) {
   const auto systems = load_systems(settings->system, settings->their_system);
   if (!systems) return Error{"system: " + systems.error().to_string()};
   const play::SystemReader reader(systems->for_side(side_of(view->chair)));
-  const auto situation = look(*view, &reader);
-  if (!situation) return situation.error();
+  const auto decision = look(*view, &reader);
+  if (!decision) return decision.error();
   Random random(settings->play.seed);
   play::SamplingOptions how{.count = static_cast<std::size_t>(std::max<std::int64_t>(*count, 1000)),
                             .carding = &play::default_carding()};
-  const belief::Sample sample = play::sample_deals(situation->table, situation->seen, how, random);
+  const belief::Sample sample = play::sample_deals(decision->context, decision->seen, how, random);
   Json made = {{"chair", name_of(view->chair)}, {"complete", sample.is_complete}};
   std::array<BySeat<double>, 64> chances{};
   for (const belief::WeightedDeal& one : sample.deals) {
@@ -253,9 +253,9 @@ Result<Json> Requests::believe(const Json& request, const std::stop_token&) {
       for (Card card : one.deal[seat]) chances[static_cast<std::size_t>(card.bit())][seat] += one.weight;
     }
   }
-  const CardSet seen = situation->seen.hand | situation->seen.dummy_hand | situation->seen.played();
+  const CardSet seen = decision->seen.hand | decision->seen.dummy_hand | decision->seen.played();
   for (Seat seat : kAllSeats) {
-    if (seat == view->chair || seat == situation->seen.dummy) continue;
+    if (seat == view->chair || seat == decision->seen.dummy) continue;
     for (Card card : CardSet::full() - seen)
       made["chances"][name_of(seat)][to_string(card)] = chances[static_cast<std::size_t>(card.bit())][seat];
   }

@@ -20,12 +20,12 @@ class Triples {
 
   // The mean of s(m, [d, db, dc]) over the pairs; nothing when stopped.
   std::optional<double> value(std::size_t item, Card card, Bench& bench) const {
-    const Situation& situation = work_.situation;
+    const Decision& decision = work_.decision;
     const Deal& deal = work_.deals[item].deal;
-    Position root = replay(situation.seen, deal);
+    Position root = replay(decision.seen, deal);
     const Position before = root;
     root.play(card);
-    AbcGame game{.root = root, .declarer = situation.table.contract.declarer, .a = situation.seen.chair};
+    AbcGame game{.root = root, .declarer = decision.context.contract.declarer, .a = decision.seen.chair};
     const Settings& settings = work_.settings;
     const AbcOptions options{.ties = settings.ties,
                              .depth = settings.depth,
@@ -33,7 +33,7 @@ class Triples {
                              .leaf = settings.leaf,
                              .stopped = [this] { return work_.watch.is_over(); }};
     const auto solvers = bench.models(kWorlds);
-    const auto& points = work_.common.points_of(side_of(situation.seen.chair));
+    const auto& points = work_.common.points_of(side_of(decision.seen.chair));
     double sum = 0;
     int count = 0;
     for (std::size_t pair = 0; pair < settings.beliefs; ++pair) {
@@ -56,11 +56,11 @@ class Triples {
   // in which the card gives tricks away is taken the more rarely the more it gives.
   Deal hypothesis(const Deal& deal, Seat chair, const Position& before, Card card, dd::Solver& solver,
                   Random& random) const {
-    const Situation& situation = work_.situation;
-    belief::Seen seen = situation.seen;
+    const Decision& decision = work_.decision;
+    belief::Seen seen = decision.seen;
     seen.chair = chair;
     seen.hand = deal[chair];
-    seen.dummy = situation.table.contract.dummy();
+    seen.dummy = decision.context.contract.dummy();
     seen.dummy_hand = deal[*seen.dummy];
     seen.play.push_back(card);
     belief::View view;

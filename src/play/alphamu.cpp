@@ -132,15 +132,15 @@ Advice choose_alphamu(Work& work) {
   advice.card = pimc_choice(work, grid);
   const std::size_t count = std::min<std::size_t>(64, grid.points.size());
   advice.deals = count;
-  const Contract& contract = work.common.table.contract;
-  const Side side = side_of(work.situation.seen.chair);
+  const Contract& contract = work.common.context.contract;
+  const Side side = side_of(work.decision.seen.chair);
   AlphaMuGame game{
       .worlds = {},
-      .max = work.situation.seen.chair,
+      .max = work.decision.seen.chair,
       .declarer = contract.declarer,
       .goal = on(contract.declarer, side) ? contract.tricks_needed() : 14 - contract.tricks_needed()};
   for (std::size_t i = 0; i < count; ++i)
-    game.worlds.push_back(replay(work.situation.seen, work.deals[i].deal));
+    game.worlds.push_back(replay(work.decision.seen, work.deals[i].deal));
 
   // Cards that are worth the same in every deal share one search; each thread takes a card at a time.
   struct Entry {

@@ -113,11 +113,11 @@ double Carding::chance(Moment moment, CardSet holding, Card card, bool suit_cont
   return agreed(moment, holding, suit_contract) == card ? kept : (1 - kept) / (low.size() - 1);
 }
 
-Moment moment_of(const Carding& carding, const Table& table, Seat seat, Card card, Seat leader,
+Moment moment_of(const Carding& carding, const PlayContext& context, Seat seat, Card card, Seat leader,
                  std::optional<Card> led, CardSet before) {
-  const Side declaring = side_of(table.contract.declarer);
+  const Side declaring = side_of(context.contract.declarer);
   if (on(seat, declaring) || !before.empty()) return Moment::silent;
-  if (trump_suit(table.contract.strain) == card.suit()) return Moment::silent;
+  if (trump_suit(context.contract.strain) == card.suit()) return Moment::silent;
   if (!led) return Moment::lead;
   if (card.rank() > kHighestSpot) return Moment::silent;
   if (card.suit() != led->suit())
@@ -141,18 +141,18 @@ bool has_entry(CardSet holding) {
 
 }  // namespace
 
-double Wish::chance(const Carding& carding, CardSet holding) const {
+double SuitPreference::chance(const Carding& carding, CardSet holding) const {
   return has_entry(holding) ? carding.preference_kept : 1 - carding.preference_kept;
 }
 
-std::optional<Wish> wish_of(const Carding& carding, const Course& course, Card card) {
+std::optional<SuitPreference> preference_of(const Carding& carding, const Course& course, Card card) {
   const auto trump = trump_suit(course.contract().strain);
   const Seat seat = course.turn();
   if (!carding.suit_preference || !trump || card.suit() == *trump || !course.table().empty()) return {};
   if (on(seat, side_of(course.contract().declarer)) || !course.is_void(partner(seat), card.suit())) return {};
   const bool low = card.rank() <= kAsksLower;
   if (!low && (card.rank() < kAsksHigher || card.rank() > kHighestSpot)) return {};
-  Wish made{.seat = seat, .card = card};
+  SuitPreference made{.seat = seat, .card = card};
   for (Suit suit : kSuitsFromSpades) {
     if (suit == *trump || suit == card.suit()) continue;
     made.asked = suit;  // the higher of the two, then the lower
@@ -161,23 +161,25 @@ std::optional<Wish> wish_of(const Carding& carding, const Course& course, Card c
   return made;
 }
 
-std::vector<Wish> wishes(const Carding& carding, const Table& table, const belief::Seen& seen) {
-  std::vector<Wish> made;
-  Course course(table.contract);
+std::vector<SuitPreference> preferences(const Carding& carding, const PlayContext& context,
+                                        const belief::Seen& seen) {
+  std::vector<SuitPreference> made;
+  Course course(context.contract);
   for (Card card : seen.play) {
-    if (const auto wish = wish_of(carding, course, card)) made.push_back(*wish);
+    if (const auto preference = preference_of(carding, course, card)) made.push_back(*preference);
     course.add(card);
   }
   return made;
 }
 
-std::optional<Card> wishing_card(const Carding& carding, const Course& course, CardSet choice, CardSet hand) {
+std::optional<Card> preference_card(const Carding& carding, const Course& course, CardSet choice,
+                                    CardSet hand) {
   std::optional<Card> lowest;
   for (Card card : choice) {
-    const auto wish = wish_of(carding, course, card);
-    if (!wish) continue;
+    const auto preference = preference_of(carding, course, card);
+    if (!preference) continue;
     if (!lowest) lowest = card;
-    if (has_entry(hand.in(wish->asked))) return card;
+    if (has_entry(hand.in(preference->asked))) return card;
   }
   return lowest;
 }
@@ -234,19 +236,19 @@ Card habitual(const Carding& carding, CardSet choice) {
   return highest ? choice.highest() : choice.lowest();
 }
 
-std::vector<Following> followings(const Table& table, const belief::Seen& seen) {
+std::vector<Following> followings(const PlayContext& context, const belief::Seen& seen) {
   std::vector<Following> made;
-  const Side declaring = side_of(table.contract.declarer);
-  Course course(table.contract);
+  const Side declaring = side_of(context.contract.declarer);
+  Course course(context.contract);
   for (Card card : seen.play) {
     const std::span<const Card> trick = course.table();
     const Seat seat = course.turn();
     const bool follows = !trick.empty() && trick.front().suit() == card.suit() && !on(seat, declaring);
-    const bool is_trump = trump_suit(table.contract.strain) == card.suit();
+    const bool is_trump = trump_suit(context.contract.strain) == card.suit();
     if (follows && !is_trump && course.played(seat).in(card.suit()).empty()) {
       Card winning = trick.front();
       for (Card one : trick) {
-        if (beats(one, winning, table.contract.strain)) winning = one;
+        if (beats(one, winning, context.contract.strain)) winning = one;
       }
       // A ruff leaves nothing to win.
       if (winning.suit() == card.suit())
@@ -257,13 +259,13 @@ std::vector<Following> followings(const Table& table, const belief::Seen& seen) 
   return made;
 }
 
-std::vector<Remark> remarks(const Carding& carding, const Table& table, const belief::Seen& seen) {
+std::vector<Remark> remarks(const Carding& carding, const PlayContext& context, const belief::Seen& seen) {
   std::vector<Remark> made;
   PlayHistory history(seen.strain, seen.leader);
   for (Card card : seen.play) {
     const Seat seat = history.turn();
     const CardSet before = history.played(seat).in(card.suit());
-    const Moment moment = moment_of(carding, table, seat, card, history.leader(), history.led(), before);
+    const Moment moment = moment_of(carding, context, seat, card, history.leader(), history.led(), before);
     if (moment != Moment::silent) made.push_back({seat, card, moment, before});
     history.add(card);
   }
@@ -296,9 +298,10 @@ bool is_seen(const belief::Seen& seen, Seat seat) {
   return seat == seen.chair || (seen.dummy && seat == *seen.dummy);
 }
 
-std::vector<SuitRemarks> by_suit(const Carding& carding, const Table& table, const belief::Seen& seen) {
+std::vector<SuitRemarks> by_suit(const Carding& carding, const PlayContext& context,
+                                 const belief::Seen& seen) {
   std::map<std::pair<Seat, Suit>, std::vector<Remark>> grouped;
-  for (const Remark& one : remarks(carding, table, seen)) {
+  for (const Remark& one : remarks(carding, context, seen)) {
     if (is_seen(seen, one.seat)) continue;
     grouped[{one.seat, one.card.suit()}].push_back(one);
   }
@@ -308,8 +311,8 @@ std::vector<SuitRemarks> by_suit(const Carding& carding, const Table& table, con
   return made;
 }
 
-belief::SuitTerm as_term(const Carding& carding, const Table& table, const SuitRemarks& group) {
-  const bool suit_contract = table.contract.strain != Strain::no_trump;
+belief::SuitTerm as_term(const Carding& carding, const PlayContext& context, const SuitRemarks& group) {
+  const bool suit_contract = context.contract.strain != Strain::no_trump;
   const Suit suit = group.remarks.front().card.suit();
   belief::SuitTerm term{.suit = suit, .seats = {}, .weight = {}};
   term.seats[group.seat] = true;
@@ -325,11 +328,11 @@ belief::SuitTerm as_term(const Carding& carding, const Table& table, const SuitR
   return term;
 }
 
-belief::SuitTerm as_term(const Carding& carding, const Wish& wish) {
-  belief::SuitTerm term{.suit = wish.asked, .seats = {}, .weight = {}};
-  term.seats[wish.seat] = true;
-  term.weight = [carding, wish](const BySeat<std::uint32_t>& ranks) {
-    return wish.chance(carding, CardSet::from_ranks(wish.asked, ranks[wish.seat]));
+belief::SuitTerm as_term(const Carding& carding, const SuitPreference& preference) {
+  belief::SuitTerm term{.suit = preference.asked, .seats = {}, .weight = {}};
+  term.seats[preference.seat] = true;
+  term.weight = [carding, preference](const BySeat<std::uint32_t>& ranks) {
+    return preference.chance(carding, CardSet::from_ranks(preference.asked, ranks[preference.seat]));
   };
   return term;
 }
@@ -346,41 +349,42 @@ belief::SuitTerm as_term(const Carding& carding, const Following& one) {
 
 }  // namespace
 
-std::vector<belief::SuitTerm> carding_terms(const Carding& carding, const Table& table,
+std::vector<belief::SuitTerm> carding_terms(const Carding& carding, const PlayContext& context,
                                             const belief::Seen& seen, bool habits) {
   std::vector<belief::SuitTerm> made;
-  for (const SuitRemarks& group : by_suit(carding, table, seen))
-    made.push_back(as_term(carding, table, group));
-  for (const Wish& wish : wishes(carding, table, seen)) {
-    if (!is_seen(seen, wish.seat)) made.push_back(as_term(carding, wish));
+  for (const SuitRemarks& group : by_suit(carding, context, seen))
+    made.push_back(as_term(carding, context, group));
+  for (const SuitPreference& preference : preferences(carding, context, seen)) {
+    if (!is_seen(seen, preference.seat)) made.push_back(as_term(carding, preference));
   }
   if (!habits) return made;
-  for (const Following& one : followings(table, seen)) {
+  for (const Following& one : followings(context, seen)) {
     if (!is_seen(seen, one.seat)) made.push_back(as_term(carding, one));
   }
   return made;
 }
 
-std::vector<belief::SuitHabit> carding_habits(const Carding& carding, const Table& table,
+std::vector<belief::SuitHabit> carding_habits(const Carding& carding, const PlayContext& context,
                                               const belief::Seen& seen, bool habits) {
   std::vector<belief::SuitHabit> made;
-  for (const SuitRemarks& group : by_suit(carding, table, seen)) {
+  for (const SuitRemarks& group : by_suit(carding, context, seen)) {
     std::string label(to_name(group.seat));
     label += "'s";
     for (const Remark& one : group.remarks) label += " " + to_string(one.card);
     label += in_words(group.remarks.front().moment);
     belief::SuitHabit& habit = made.emplace_back();
-    habit.term = as_term(carding, table, group);
+    habit.term = as_term(carding, context, group);
     habit.label = std::move(label);
   }
-  for (const Wish& wish : wishes(carding, table, seen)) {
-    if (is_seen(seen, wish.seat)) continue;
+  for (const SuitPreference& preference : preferences(carding, context, seen)) {
+    if (is_seen(seen, preference.seat)) continue;
     belief::SuitHabit& habit = made.emplace_back();
-    habit.term = as_term(carding, wish);
-    habit.label = std::string(to_name(wish.seat)) + "'s " + to_string(wish.card) + ", asking for a suit";
+    habit.term = as_term(carding, preference);
+    habit.label =
+        std::string(to_name(preference.seat)) + "'s " + to_string(preference.card) + ", asking for a suit";
   }
   if (!habits) return made;
-  for (const Following& one : followings(table, seen)) {
+  for (const Following& one : followings(context, seen)) {
     if (is_seen(seen, one.seat)) continue;
     belief::SuitHabit& habit = made.emplace_back();
     habit.term = as_term(carding, one);

@@ -181,7 +181,7 @@ bool takes_rest(const Holding& now, const Trick& trick, RunOut& run_out, std::op
 }
 
 struct Known {
-  const Situation& situation;
+  const Decision& decision;
   CardSet played{};
   CardSet own{};    // still in the chair's hand
   CardSet dummy{};  // and in dummy's, when it is seen and not the chair's
@@ -190,18 +190,18 @@ struct Known {
   int tricks_left = 0;
 };
 
-Known known(const Situation& situation) {
-  const belief::Seen& seen = situation.seen;
-  Known made{.situation = situation, .played = seen.played()};
+Known known(const Decision& decision) {
+  const belief::Seen& seen = decision.seen;
+  Known made{.decision = decision, .played = seen.played()};
   made.own = seen.hand - made.played;
   if (seen.dummy) made.dummy = seen.dummy_hand - made.played;
   made.unseen = CardSet::full() - made.played - made.own - made.dummy;
   const std::size_t on_table = seen.play.size() % 4;
-  made.trick.leader = next(situation.turn, -static_cast<int>(on_table));
+  made.trick.leader = next(decision.turn, -static_cast<int>(on_table));
   for (std::size_t i = seen.play.size() - on_table; i < seen.play.size(); ++i) {
     const Seat seat = next(made.trick.leader, made.trick.played);
     made.trick.add(seen.play[i], seen.strain);
-    if (seen.play[i].suit() != made.trick.led && !on(seat, side_of(situation.table.contract.declarer)))
+    if (seen.play[i].suit() != made.trick.led && !on(seat, side_of(decision.context.contract.declarer)))
       made.trick.shown_out = true;
   }
   made.tricks_left = kRanks - static_cast<int>(seen.play.size() / 4);
@@ -212,14 +212,14 @@ std::optional<Claim> sure_of(const Known& known, const Holding& hands) {
   RunOut run_out(hands);
   Claim made{.side = side_of(hands.seats[0]), .tricks = known.tricks_left};
   if (known.trick.played == 0) {
-    const auto own = hands.hand_of(known.situation.turn);
+    const auto own = hands.hand_of(known.decision.turn);
     if (!own || !run_out.takes_all(hands, *own)) return std::nullopt;
     made.line = run_out.line();
     return made;
   }
   std::optional<Card> first;
   if (!takes_rest(hands, known.trick, run_out, first)) return std::nullopt;
-  if (hands.hand_of(known.situation.turn)) {
+  if (hands.hand_of(known.decision.turn)) {
     made.line = run_out.line();
     made.line.insert(made.line.begin(), *first);
   }
@@ -233,8 +233,7 @@ bool gives_up(const Known& known, const Holding& hands) {
     if (ours.in(suit).empty()) continue;
     if (strain_of(suit) == hands.strain) return false;
     if (hands.out.in(suit).empty()) {
-      if (known.trick.played == 0 && !known.situation.legal.in(suit).empty())
-        return false;  // it could be led
+      if (known.trick.played == 0 && !known.decision.legal.in(suit).empty()) return false;  // it could be led
       continue;
     }
     if (ours.in(suit).highest().rank() > hands.out.in(suit).lowest().rank()) return false;
@@ -252,24 +251,24 @@ bool gives_up(const Known& known, const Holding& hands) {
 
 }  // namespace
 
-std::optional<Claim> certain_rest(const Situation& situation) {
-  const Known facts = known(situation);
-  const Seat chair = situation.seen.chair;
-  const Seat declarer = situation.table.contract.declarer;
-  Holding hands{.strain = situation.seen.strain};
+std::optional<Claim> certain_rest(const Decision& decision) {
+  const Known facts = known(decision);
+  const Seat chair = decision.seen.chair;
+  const Seat declarer = decision.context.contract.declarer;
+  Holding hands{.strain = decision.seen.strain};
   hands.seats[0] = chair;
   hands.hands[0] = facts.own;
   hands.count = 1;
   hands.out = facts.unseen | facts.dummy;
   if (chair != declarer) {
     if (auto claim = sure_of(facts, hands)) return claim;
-    if (!situation.seen.dummy || facts.trick.played == 0) return std::nullopt;
-    hands.seats[0] = *situation.seen.dummy;
+    if (!decision.seen.dummy || facts.trick.played == 0) return std::nullopt;
+    hands.seats[0] = *decision.seen.dummy;
     hands.hands[0] = facts.dummy;
     hands.out = facts.unseen | facts.own;
     return sure_of(facts, hands);
   }
-  hands.seats[1] = situation.table.contract.dummy();
+  hands.seats[1] = decision.context.contract.dummy();
   hands.hands[1] = facts.dummy;
   hands.count = 2;
   hands.out = facts.unseen;

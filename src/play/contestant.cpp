@@ -175,18 +175,18 @@ class Contestant::Impl {
     spec_.settings.threads = 1;
   }
 
-  Choice choose(const Table& table, const Deal& deal, const std::vector<Card>& play) {
+  Choice choose(const PlayContext& context, const Deal& deal, const std::vector<Card>& play) {
     const double start = jobs::thread_cpu_seconds();
     Choice made;
     switch (spec_.kind) {
       case ContestantSpec::Kind::engine:
-        made = by_engine(look(table, deal, play));
+        made = by_engine(look(context, deal, play));
         break;
       case ContestantSpec::Kind::policy:
-        made.card = by_policy(table, deal, play);
+        made.card = by_policy(context, deal, play);
         break;
       case ContestantSpec::Kind::double_dummy:
-        made.card = by_solver(table, deal, play);
+        made.card = by_solver(context, deal, play);
         break;
     }
     made.cpu_seconds = jobs::thread_cpu_seconds() - start;
@@ -194,14 +194,14 @@ class Contestant::Impl {
   }
 
  private:
-  Choice by_engine(Situation situation) {
+  Choice by_engine(Decision decision) {
     if (!player_) player_ = std::make_unique<Player>(spec_.settings, carding_);
     if (!spec_.reads_calls) {
-      situation.table.meanings.clear();
-      situation.table.readings.reset();
-      situation.table.calls = {};
+      decision.context.meanings.clear();
+      decision.context.readings.reset();
+      decision.context.calls = {};
     }
-    const Advice advice = player_->choose(situation);
+    const Advice advice = player_->choose(decision);
     const auto has_playouts = [](const CardValue& one) { return one.playouts > 0; };
     return {.card = advice.card,
             .searched = std::any_of(advice.cards.begin(), advice.cards.end(), has_playouts),
@@ -212,9 +212,9 @@ class Contestant::Impl {
     Course course;
     Position position;
   };
-  static Board replayed(const Table& table, const Deal& deal, const std::vector<Card>& play) {
-    Board made{.course = Course(table.contract, table.calls),
-               .position = Position(deal, table.contract.strain, table.contract.leader())};
+  static Board replayed(const PlayContext& context, const Deal& deal, const std::vector<Card>& play) {
+    Board made{.course = Course(context.contract, context.calls),
+               .position = Position(deal, context.contract.strain, context.contract.leader())};
     for (Card card : play) {
       made.course.add(card);
       made.position.play(card);
@@ -227,8 +227,9 @@ class Contestant::Impl {
         .chances(board.course, sight_of_turn(board.course, board.position.hands()));
   }
 
-  [[nodiscard]] Card by_policy(const Table& table, const Deal& deal, const std::vector<Card>& play) const {
-    Table heard = table;
+  [[nodiscard]] Card by_policy(const PlayContext& context, const Deal& deal,
+                               const std::vector<Card>& play) const {
+    PlayContext heard = context;
     if (!spec_.reads_calls) heard.calls = {};
     const CardChances found = chances(replayed(heard, deal, play));
     if (!spec_.draws) return found.best();
@@ -236,8 +237,8 @@ class Contestant::Impl {
     return found.draw(random);
   }
 
-  Card by_solver(const Table& table, const Deal& deal, const std::vector<Card>& play) {
-    const Board board = replayed(table, deal, play);
+  Card by_solver(const PlayContext& context, const Deal& deal, const std::vector<Card>& play) {
+    const Board board = replayed(context, deal, play);
     if (!solver_) solver_ = std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kSolverMemory});
     const std::vector<dd::CardTricks> cards = solver_->cards(board.position);
     CardSet best;
@@ -265,8 +266,8 @@ Contestant::~Contestant() = default;
 Contestant::Contestant(Contestant&&) noexcept = default;
 Contestant& Contestant::operator=(Contestant&&) noexcept = default;
 
-Choice Contestant::choose(const Table& table, const Deal& deal, const std::vector<Card>& play) {
-  return impl_->choose(table, deal, play);
+Choice Contestant::choose(const PlayContext& context, const Deal& deal, const std::vector<Card>& play) {
+  return impl_->choose(context, deal, play);
 }
 
 }  // namespace yomi::play

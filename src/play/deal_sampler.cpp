@@ -63,8 +63,8 @@ void shuffle(belief::Sample& sample, Random& random) {
 // Where the deals come from: facts, calls and carding as one distribution where they can be, then weights.
 class DealSampler::Source {
  public:
-  Source(const Table& table, const belief::Seen& seen, const SamplingOptions& how)
-      : table_(table),
+  Source(const PlayContext& context, const belief::Seen& seen, const SamplingOptions& how)
+      : context_(context),
         seen_(seen),
         how_(how),
         space_(belief::facts_unchecked(seen)),
@@ -81,13 +81,13 @@ class DealSampler::Source {
  private:
   struct Proposals {
     belief::Sample sample;
-    bool calls_read = true;  // the table's readings are in the draws already
+    bool calls_read = true;  // the context's readings are in the draws already
   };
 
   [[nodiscard]] belief::Evidence evidence() const {
-    belief::Evidence made{.facts = space_, .habits = table_.meanings};
+    belief::Evidence made{.facts = space_, .habits = context_.meanings};
     if (how_.carding != nullptr)
-      made.suit_habits = carding_habits(*how_.carding, table_, seen_, !how_.read_cards);
+      made.suit_habits = carding_habits(*how_.carding, context_, seen_, !how_.read_cards);
     return made;
   }
 
@@ -96,7 +96,7 @@ class DealSampler::Source {
       return std::max(kept, std::min(kept * times, kMostProposals));
     };
     const std::size_t count = scaled(weighs_ ? how_.proposals : 1);
-    if (!table_.readings) return {belief_.sample(count, random, enumerate_up_to), true};
+    if (!context_.readings) return {belief_.sample(count, random, enumerate_up_to), true};
     if (!seen_.dummy) return {belief_.sample(scaled(kProposalsBeforeLead), random, enumerate_up_to), false};
     if (enumerate_up_to > 0) {
       Proposals few{belief_.sample(0, random, enumerate_up_to), false};
@@ -104,8 +104,8 @@ class DealSampler::Source {
     }
     if (!filled_) {
       std::vector<belief::SuitTerm> terms;
-      if (how_.carding != nullptr) terms = carding_terms(*how_.carding, table_, seen_, !how_.read_cards);
-      view_.fill(space_, *table_.readings, terms);
+      if (how_.carding != nullptr) terms = carding_terms(*how_.carding, context_, seen_, !how_.read_cards);
+      view_.fill(space_, *context_.readings, terms);
       filled_ = true;
     }
     if (!(view_.total() > 0)) return {belief_.sample(count, random, enumerate_up_to), true};
@@ -123,8 +123,8 @@ class DealSampler::Source {
       if (item >= kLeastWeighed && how_.is_late && how_.is_late()) return;
       const belief::WeightedDeal& one = sample.deals[item];
       double log = std::log(std::max(one.weight, kFloor));
-      if (!proposals.calls_read) log += log_of_calls(*table_.readings, space_, one.deal);
-      if (weighs_) log += log_likelihood(how_.reading, table_.contract, table_.calls, seen_, one.deal);
+      if (!proposals.calls_read) log += log_of_calls(*context_.readings, space_, one.deal);
+      if (weighs_) log += log_likelihood(how_.reading, context_.contract, context_.calls, seen_, one.deal);
       logs[item] = log;
     };
     if (how_.thread_pool != nullptr) {
@@ -141,7 +141,7 @@ class DealSampler::Source {
     sample.deals = std::move(kept);
   }
 
-  const Table& table_;
+  const PlayContext& context_;
   const belief::Seen& seen_;
   SamplingOptions how_;
   belief::Space space_;
@@ -151,8 +151,8 @@ class DealSampler::Source {
   bool filled_ = false;
 };
 
-DealSampler::DealSampler(const Table& table, const belief::Seen& seen, const SamplingOptions& how)
-    : source_(std::make_unique<Source>(table, seen, how)) {}
+DealSampler::DealSampler(const PlayContext& context, const belief::Seen& seen, const SamplingOptions& how)
+    : source_(std::make_unique<Source>(context, seen, how)) {}
 DealSampler::~DealSampler() = default;
 
 belief::Sample DealSampler::next(std::size_t count, Random& random) {
@@ -167,9 +167,9 @@ belief::Sample DealSampler::next(std::size_t count, Random& random) {
   return sample;
 }
 
-belief::Sample sample_deals(const Table& table, const belief::Seen& seen, const SamplingOptions& how,
+belief::Sample sample_deals(const PlayContext& context, const belief::Seen& seen, const SamplingOptions& how,
                             Random& random) {
-  return DealSampler(table, seen, how).next(how.count, random);
+  return DealSampler(context, seen, how).next(how.count, random);
 }
 
 }  // namespace yomi::play

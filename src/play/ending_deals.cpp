@@ -158,7 +158,7 @@ std::optional<std::vector<Deal>> public_layouts(const Contract& contract, const 
 std::optional<DealtEnding> try_ending(Random& random, const EndingSpec& spec, const PlayedBoard* from) {
   DealtEnding made;
   const Deal deal = from != nullptr ? from->deal : random_deal(random);
-  Contract& contract = made.table.contract;
+  Contract& contract = made.context.contract;
   if (from != nullptr) {
     if (!from->contract) return std::nullopt;
     contract.declarer = from->contract->declarer;
@@ -205,7 +205,7 @@ std::optional<DealtEnding> try_ending(Random& random, const EndingSpec& spec, co
   for (Seat seat : made.shapes_known) {
     auto habit = dealer::call_meaning(seat, Call::pass(), shape_note(deal[seat]));
     assert(habit.ok() && *habit);
-    made.table.meanings.push_back(**habit);
+    made.context.meanings.push_back(**habit);
   }
   return made;
 }
@@ -222,10 +222,10 @@ Plan plan_of(const DealtEnding& ending, Player& player) {
   return [&ending, &player, known](std::span<const Card> played, std::size_t layout) {
     std::vector<Card> play = ending.before;
     play.insert(play.end(), played.begin(), played.end());
-    const Situation situation = look(ending.table, ending.deals[layout], play);
-    const Key key{std::vector<Card>(played.begin(), played.end()), situation.seen.hand.bits()};
+    const Decision decision = look(ending.context, ending.deals[layout], play);
+    const Key key{std::vector<Card>(played.begin(), played.end()), decision.seen.hand.bits()};
     if (const auto found = known->find(key); found != known->end()) return found->second;
-    const Card card = player.choose(situation).card;
+    const Card card = player.choose(decision).card;
     known->emplace(key, card);
     return card;
   };
@@ -233,7 +233,7 @@ Plan plan_of(const DealtEnding& ending, Player& player) {
 
 Plan policy_plan(const DealtEnding& ending) {
   return [&ending](std::span<const Card> played, std::size_t layout) {
-    Course course(ending.table.contract);
+    Course course(ending.context.contract);
     Deal hands = ending.deals[layout];
     const auto play = [&](Card card) {
       hands[course.turn()].erase(card);

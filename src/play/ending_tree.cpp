@@ -7,7 +7,7 @@
 
 #include "ending_team.h"
 #include "yomi/dd/solver.h"
-#include "yomi/play/situation.h"
+#include "yomi/play/decision.h"
 
 namespace yomi::play {
 namespace {

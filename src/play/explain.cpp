@@ -23,26 +23,26 @@ std::vector<double> chances(belief::View& view, const Common& common, const beli
 
 }  // namespace
 
-std::vector<Thought> thoughts(const Situation& situation, const Carding& carding, std::span<const Card> cards,
+std::vector<Thought> thoughts(const Decision& decision, const Carding& carding, std::span<const Card> cards,
                               std::uint64_t seed) {
-  const Seat chair = situation.seen.chair;
-  CardSet own = situation.seen.hand;
-  for (Card card : situation.seen.play) own.erase(card);
+  const Seat chair = decision.seen.chair;
+  CardSet own = decision.seen.hand;
+  for (Card card : decision.seen.play) own.erase(card);
   std::vector<Card> keys;
   for (Card card : own) {
     bool asked = false;
     for (Card one : cards) asked = asked || one.suit() == card.suit();
     if (asked && card.rank() >= Rank::ten) keys.push_back(card);
   }
-  const Common common(situation.table, carding, true);
-  const belief::Belief belief({.facts = belief::facts_unchecked(situation.seen),
-                               .habits = situation.table.meanings,
-                               .suit_habits = carding_habits(carding, situation.table, situation.seen)});
+  const Common common(decision.context, carding, true);
+  const belief::Belief belief({.facts = belief::facts_unchecked(decision.seen),
+                               .habits = decision.context.meanings,
+                               .suit_habits = carding_habits(carding, decision.context, decision.seen)});
   Random random(seed);
   const belief::Sample sample = belief.sample(kDeals, random, 0);
   belief::View view;
   std::vector<Thought> made;
-  const Contract& contract = situation.table.contract;
+  const Contract& contract = decision.context.contract;
   for (Seat other : {contract.declarer, next(contract.declarer), next(contract.declarer, 3)}) {
     if (other == chair || keys.empty()) continue;
     const std::size_t first = made.size();
@@ -51,7 +51,7 @@ std::vector<Thought> thoughts(const Situation& situation, const Carding& carding
       for (Card card : cards) made.back().after.emplace_back(card, 0);
     }
     for (const belief::WeightedDeal& one : sample.deals) {
-      belief::Seen seen = situation.seen;
+      belief::Seen seen = decision.seen;
       seen.chair = other;
       seen.hand = one.deal[other];
       seen.dummy = contract.dummy();

@@ -28,7 +28,7 @@ class Lookahead {
   Lookahead(const LookaheadGame& game, dd::Solver& solver)
       : game_(game),
         solver_(solver),
-        declaring_(side_of(game.table.contract.declarer)),
+        declaring_(side_of(game.context.contract.declarer)),
         tricks_(game.worlds.size()) {}
 
   // Worlds that look the same to declarer, to the end.

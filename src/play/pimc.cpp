@@ -67,12 +67,12 @@ bool look_at(Work& work, Grid& grid, std::size_t from, double share = 1) {
   for (std::size_t c = 0; c < grid.cards.size(); ++c) {
     if (grid.active[c]) wanted.insert(grid.cards[c]);
   }
-  if (wanted == work.situation.legal) wanted = {};
+  if (wanted == work.decision.legal) wanted = {};
   work.thread_pool.each(rows.size(), [&](std::size_t item, int worker) {
     if (work.watch.is_past(share)) return;
-    const Position position = replay(work.situation.seen, work.deals[from + item].deal);
+    const Position position = replay(work.decision.seen, work.deals[from + item].deal);
     CardScores scores{.legal = position.legal(), .wanted = wanted};
-    const int won = position.tricks(side_of(work.common.table.contract.declarer));
+    const int won = position.tricks(side_of(work.common.context.contract.declarer));
     fill_scores(scores, work.benches[static_cast<std::size_t>(worker)]->main(), position, won, work.common,
                 kTricks);
     if (work.watch.is_over()) return;  // the last one may be bounds only
@@ -197,46 +197,46 @@ CardSet same_everywhere(const Grid& grid, Card card) {
 }
 
 Card agreed_among(const Work& work, CardSet equals) {
-  const Situation& situation = work.situation;
-  const std::size_t on_table = situation.seen.play.size() % 4;
+  const Decision& decision = work.decision;
+  const std::size_t on_table = decision.seen.play.size() % 4;
   std::optional<Card> led;
-  if (on_table > 0) led = situation.seen.play[situation.seen.play.size() - on_table];
-  const Seat leader = next(situation.turn, -static_cast<int>(on_table));
+  if (on_table > 0) led = decision.seen.play[decision.seen.play.size() - on_table];
+  const Seat leader = next(decision.turn, -static_cast<int>(on_table));
   // Leading, the suit that is longest in hand; the agreed card of it.
   Suit suit = equals.lowest().suit();
   for (Suit other : kSuitsFromSpades) {
-    if (!equals.in(other).empty() && situation.hand.length(other) > situation.hand.length(suit)) suit = other;
+    if (!equals.in(other).empty() && decision.hand.length(other) > decision.hand.length(suit)) suit = other;
   }
   const CardSet choice = equals.in(suit);
   const CardSet original =
-      situation.turn == situation.seen.chair ? situation.seen.hand : situation.seen.dummy_hand;
-  const CardSet own_before = original - situation.hand;
+      decision.turn == decision.seen.chair ? decision.seen.hand : decision.seen.dummy_hand;
+  const CardSet own_before = original - decision.hand;
   if (work.common.use_carding) {
-    Course course(situation.table.contract);
-    for (Card card : situation.seen.play) course.add(card);
-    if (const auto wishing = wishing_card(work.common.carding, course, choice, situation.hand))
-      return *wishing;
-    const Moment moment = moment_of(work.common.carding, situation.table, situation.turn, choice.lowest(),
+    Course course(decision.context.contract);
+    for (Card card : decision.seen.play) course.add(card);
+    if (const auto asking = preference_card(work.common.carding, course, choice, decision.hand))
+      return *asking;
+    const Moment moment = moment_of(work.common.carding, decision.context, decision.turn, choice.lowest(),
                                     leader, led, own_before.in(suit));
     if (moment != Moment::silent) {
       const Card agreed =
-          work.common.carding.agreed(moment, situation.hand.in(suit), work.common.suit_contract);
+          work.common.carding.agreed(moment, decision.hand.in(suit), work.common.suit_contract);
       if (choice.contains(agreed)) return agreed;
     }
-    if (led && !on(situation.turn, side_of(situation.table.contract.declarer)))
+    if (led && !on(decision.turn, side_of(decision.context.contract.declarer)))
       return habitual(work.common.carding, choice);
   }
   return choice.lowest();
 }
 
 std::vector<double> log_policy(const Work& work, const Grid& grid) {
-  const Situation& situation = work.situation;
-  Course course(situation.table.contract, situation.table.calls);
-  for (Card card : situation.seen.play) course.add(card);
+  const Decision& decision = work.decision;
+  Course course(decision.context.contract, decision.context.calls);
+  for (Card card : decision.seen.play) course.add(card);
   Deal hands{};
-  hands[situation.seen.chair] = situation.seen.hand - course.played(situation.seen.chair);
-  if (situation.seen.dummy)
-    hands[*situation.seen.dummy] = situation.seen.dummy_hand - course.played(*situation.seen.dummy);
+  hands[decision.seen.chair] = decision.seen.hand - course.played(decision.seen.chair);
+  if (decision.seen.dummy)
+    hands[*decision.seen.dummy] = decision.seen.dummy_hand - course.played(*decision.seen.dummy);
   const CardChances chances = CardPolicy::shipped().chances(course, sight_of_turn(course, hands));
   std::vector<double> made;
   made.reserve(grid.cards.size());
@@ -247,7 +247,7 @@ std::vector<double> log_policy(const Work& work, const Grid& grid) {
 std::vector<double> pimc_values(const Work& work, const Grid& grid) {
   std::vector<double> made(grid.cards.size());
   for (std::size_t c = 0; c < made.size(); ++c) made[c] = grid.mean(c);
-  if (work.situation.seen.dummy || !work.settings.read_cards) return made;
+  if (work.decision.seen.dummy || !work.settings.read_cards) return made;
   const std::vector<double> liked = log_policy(work, grid);
   for (std::size_t c = 0; c < made.size(); ++c) made[c] += kExpertsLead * liked[c];
   return made;
@@ -261,7 +261,7 @@ Card pimc_choice(const Work& work, const Grid& grid) {
     if (grid.active[c] && values[c] > values[best] + kSame) best = c;
   }
   if (grid.points.empty()) return agreed_among(work, work.candidates);
-  if (!work.situation.seen.dummy && work.settings.read_cards) return grid.cards[best];
+  if (!work.decision.seen.dummy && work.settings.read_cards) return grid.cards[best];
   return agreed_among(work, same_everywhere(grid, grid.cards[best]));
 }
 

@@ -43,8 +43,8 @@ namespace {
 
 // How many deals to weigh for each one kept when time is short: weighing costs more the more cards were seen,
 // solving the less.
-std::size_t worth_weighing(const Situation& situation) {
-  const std::size_t tricks = situation.seen.play.size() / 4;
+std::size_t worth_weighing(const Decision& decision) {
+  const std::size_t tricks = decision.seen.play.size() / 4;
   return tricks <= 2 ? 8 : tricks <= 4 ? 4 : 2;
 }
 
@@ -157,25 +157,25 @@ class Player::Impl {
     for (int i = 0; i < pool_.size(); ++i) benches_.push_back(std::make_unique<Bench>());
   }
 
-  Advice choose(const Situation& situation, CardSet candidates) {
+  Advice choose(const Decision& decision, CardSet candidates) {
     const Clock::time_point start = Clock::now();
-    if (candidates.empty()) candidates = situation.legal;
-    assert(situation.legal.contains(candidates));
+    if (candidates.empty()) candidates = decision.legal;
+    assert(decision.legal.contains(candidates));
     Advice advice;
     if (candidates.size() == 1) {
       advice.card = candidates.lowest();
       advice.cards = {{.card = advice.card}};
     } else {
-      advice = look_ahead(situation, candidates);
+      advice = look_ahead(decision, candidates);
     }
     advice.took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
     return advice;
   }
 
  private:
-  Advice look_ahead(const Situation& situation, CardSet candidates) {
+  Advice look_ahead(const Decision& decision, CardSet candidates) {
     Watch watch(settings_, benches_);
-    Common common(situation.table, carding_, settings_.use_carding);
+    Common common(decision.context, carding_, settings_.use_carding);
     common.reading.policy = &CardPolicy::shipped(settings_.style);
     const bool streams = settings_.engine == Engine::pimc
                              ? settings_.time.has_value()
@@ -187,14 +187,14 @@ class Player::Impl {
                         .read_cards = settings_.read_cards,
                         .reading = common.reading,
                         .thread_pool = &pool_};
-    if (streams) how.proposals = std::min(how.proposals, worth_weighing(situation));
+    if (streams) how.proposals = std::min(how.proposals, worth_weighing(decision));
     how.is_late = [&] { return watch.is_past(kSamplingShare); };
-    DealSampler sampler(situation.table, situation.seen, how);
+    DealSampler sampler(decision.context, decision.seen, how);
     Work work{.settings = settings_,
               .common = common,
-              .situation = situation,
+              .decision = decision,
               .candidates = candidates,
-              .worth = common.points_of(side_of(situation.seen.chair)),
+              .worth = common.points_of(side_of(decision.seen.chair)),
               .deals = {},
               .thread_pool = pool_,
               .benches = benches_,
@@ -252,8 +252,8 @@ Player::Player(const Settings& settings, const Carding& carding)
     : impl_(std::make_unique<Impl>(settings, carding)) {}
 Player::~Player() = default;
 
-Advice Player::choose(const Situation& situation, CardSet candidates) {
-  return impl_->choose(situation, candidates);
+Advice Player::choose(const Decision& decision, CardSet candidates) {
+  return impl_->choose(decision, candidates);
 }
 
 }  // namespace yomi::play

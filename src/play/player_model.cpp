@@ -25,15 +25,15 @@ std::optional<Suit> last_led(const belief::Seen& seen, Side side) {
 
 }  // namespace
 
-Common::Common(Table the_table, const Carding& the_carding, bool reads_carding)
-    : table(std::move(the_table)),
+Common::Common(PlayContext the_context, const Carding& the_carding, bool reads_carding)
+    : context(std::move(the_context)),
       carding(the_carding),
       use_carding(reads_carding),
-      habits(belief::prepare(table.meanings)),
-      suit_contract(table.contract.strain != Strain::no_trump) {
-  if (table.readings && table.meanings.empty()) habits.tables = *table.readings;
+      habits(belief::prepare(context.meanings)),
+      suit_contract(context.contract.strain != Strain::no_trump) {
+  if (context.readings && context.meanings.empty()) habits.tables = *context.readings;
   for (Side side : {Side::ns, Side::ew}) {
-    const std::array<int, 14> whole = table.points(side);
+    const std::array<int, 14> whole = context.points(side);
     std::copy(whole.begin(), whole.end(), points[side].begin());
   }
 }
@@ -41,7 +41,7 @@ Common::Common(Table the_table, const Carding& the_carding, bool reads_carding)
 void fill(belief::View& view, const Common& common, const belief::Seen& seen) {
   const belief::Space space = belief::facts_unchecked(seen);
   std::vector<belief::SuitTerm> terms;
-  if (common.use_carding) terms = carding_terms(common.carding, common.table, seen);
+  if (common.use_carding) terms = carding_terms(common.carding, common.context, seen);
   view.fill(space, common.habits.tables, terms);
   if (view.total() > 0) return;
   view.fill(space, common.nothing, terms);
@@ -77,7 +77,7 @@ Position with_hands(const Position& truth, const Deal& hands) {
 
 int fill_scores(CardScores& scores, dd::Solver& solver, const Position& position, int won,
                 const Common& common, const std::array<double, 14>& worth) {
-  const bool declaring = on(common.table.contract.declarer, side_of(position.turn()));
+  const bool declaring = on(common.context.contract.declarer, side_of(position.turn()));
   const int left = position.tricks_left();
   int best = -1;
   for (const dd::CardTricks& one :
@@ -92,7 +92,7 @@ int fill_scores(CardScores& scores, dd::Solver& solver, const Position& position
 }
 
 PlayerModel::PlayerModel(const Common& common, const Limits& limits)
-    : common_(&common), limits_(limits), course_(common.table.contract, common.table.calls) {}
+    : common_(&common), limits_(limits), course_(common.context.contract, common.context.calls) {}
 
 void PlayerModel::begin(belief::Seen seen, std::span<const Deal> hypotheses,
                         std::span<const std::unique_ptr<dd::Solver>> solvers) {
@@ -100,7 +100,7 @@ void PlayerModel::begin(belief::Seen seen, std::span<const Deal> hypotheses,
   solvers_ = solvers;
   assert(!solvers_.empty());
   barred_ = belief::facts_unchecked(seen_).barred;
-  course_ = Course(common_->table.contract, common_->table.calls);
+  course_ = Course(common_->context.contract, common_->context.calls);
   for (Card card : seen_.play) course_.add(card);
   for (Seat seat : kAllSeats) played_[seat] = course_.played(seat);
   hypotheses_.clear();
@@ -112,7 +112,7 @@ void PlayerModel::begin(belief::Seen seen, std::span<const Deal> hypotheses,
 }
 
 void PlayerModel::judge_by_policy(const Position& before, Card card) {
-  Course course(common_->table.contract, common_->table.calls);
+  Course course(common_->context.contract, common_->context.calls);
   for (std::size_t i = 0; i + 1 < seen_.play.size(); ++i) course.add(seen_.play[i]);
   const CardReading& reading = common_->reading;
   for (Hypothesis& one : hypotheses_) {
@@ -188,11 +188,12 @@ Card PlayerModel::among_equals(const Position& truth, CardSet equals) const {
   // The card: by agreement where it says something, else the lowest.
   const CardSet choice = equals.in(suit);
   if (!common_->use_carding) return choice.lowest();
-  if (const auto wishing = wishing_card(common_->carding, course_, choice, truth.hand(seat))) return *wishing;
+  if (const auto asking = preference_card(common_->carding, course_, choice, truth.hand(seat)))
+    return *asking;
   const CardSet before = played_[seat].in(suit);
   const Moment moment =
-      moment_of(common_->carding, common_->table, seat, choice.lowest(), truth.leader(), led, before);
-  const bool defends = !on(seat, side_of(common_->table.contract.declarer));
+      moment_of(common_->carding, common_->context, seat, choice.lowest(), truth.leader(), led, before);
+  const bool defends = !on(seat, side_of(common_->context.contract.declarer));
   const Card usual = defends && led ? habitual(common_->carding, choice) : choice.lowest();
   if (moment == Moment::silent) return usual;
   const Card agreed = common_->carding.agreed(moment, truth.hand(seat).in(suit), common_->suit_contract);
@@ -212,7 +213,7 @@ Card PlayerModel::choose(const Position& truth, int won, Random& random) {
   const double effective = squares > 0 ? sum * sum / squares : 0;
   redraw(random, effective < 0.25 * static_cast<double>(hypotheses_.size()) ? 0 : hypotheses_.size());
 
-  const int before = won + truth.tricks(side_of(common_->table.contract.declarer));
+  const int before = won + truth.tricks(side_of(common_->context.contract.declarer));
   const auto& points = common_->points_of(side_of(truth.turn()));
   CardScores scores{.legal = legal};
   std::vector<CardScores> each(hypotheses_.size(), CardScores{.legal = legal});
@@ -282,10 +283,10 @@ void PlayerModel::note(Hypothesis& hypothesis, const Position& truth, Seat seat,
     hands = *repaired;
   }
   if (common_->use_carding) {
-    if (const auto wish = wish_of(common_->carding, course_, card))
-      hypothesis.weight *= wish->chance(common_->carding, hands[seat].in(wish->asked));
+    if (const auto preference = preference_of(common_->carding, course_, card))
+      hypothesis.weight *= preference->chance(common_->carding, hands[seat].in(preference->asked));
     const auto first = truth.table().empty() ? std::nullopt : std::optional(truth.table().front());
-    const Moment moment = moment_of(common_->carding, common_->table, seat, card, truth.leader(), first,
+    const Moment moment = moment_of(common_->carding, common_->context, seat, card, truth.leader(), first,
                                     played_[seat].in(card.suit()));
     if (moment != Moment::silent)
       hypothesis.weight *=

@@ -14,16 +14,16 @@
 #include "yomi/belief/view.h"
 #include "yomi/dd/solver.h"
 #include "yomi/play/carding.h"
+#include "yomi/play/decision.h"
 #include "yomi/play/read_cards.h"
-#include "yomi/play/situation.h"
 
 namespace yomi::play {
 
 // What all player models of a play-out share. Const while they think; may be used from any thread.
 struct Common {
-  Common(Table the_table, const Carding& the_carding, bool reads_carding);
+  Common(PlayContext the_context, const Carding& the_carding, bool reads_carding);
 
-  Table table;
+  PlayContext context;
   Carding carding;
   bool use_carding = true;
   CardReading reading{};  // of everybody's cards

@@ -24,7 +24,7 @@ int left_at_end(const Work& work) {
 }
 
 PlayerModel::Limits Playouts::limits(Seat chair) const {
-  const bool opponent = side_of(chair) != side_of(work_.situation.seen.chair);
+  const bool opponent = side_of(chair) != side_of(work_.decision.seen.chair);
   PlayerModel::Limits made;
   if (has_short_hands(work_))
     made.few = beliefs_ * (cards_left(work_) <= kVeryShort ? 4 : 2);
@@ -46,7 +46,7 @@ std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t coun
   Random draws = random.split(1);
   std::vector<belief::WeightedDeal> drawn;
   std::vector<double> logs;
-  const Table& table = work_.situation.table;
+  const PlayContext& context = work_.decision.context;
   const std::size_t base = work_.settings.is_timed() ? kBaseOfTimed
                            : has_short_hands(work_)  ? kBaseOfShort
                                                      : kBase;
@@ -54,7 +54,7 @@ std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t coun
     drawn.push_back({view.draw(draws), 1});
     logs.push_back(
         work_.settings.read_cards && !work_.watch.is_over()
-            ? log_likelihood(work_.common.reading, table.contract, table.calls, seen, drawn.back().deal)
+            ? log_likelihood(work_.common.reading, context.contract, context.calls, seen, drawn.back().deal)
             : 0);
   }
   const std::vector<double> weights = as_weights(logs);
@@ -64,7 +64,7 @@ std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t coun
   for (Suit suit : kAllSuits) {
     if (!work_.candidates.in(suit).empty()) suits |= CardSet::of_suit(suit);
   }
-  const Seat turn = work_.situation.turn;
+  const Seat turn = work_.decision.turn;
   const auto key = [&](const belief::WeightedDeal& one) {
     const CardSet holding = one.deal[turn] & suits;
     return std::pair(holding.size(), holding.bits());
@@ -88,7 +88,7 @@ std::vector<Deal> Playouts::own(std::size_t truth, const belief::Seen& seen, std
                                 const Random& random) const {
   Random draws = random.split(3);
   std::vector<Deal> made;
-  if (!work_.situation.seen.dummy) {  // dummy comes down after the card
+  if (!work_.decision.seen.dummy) {  // dummy comes down after the card
     belief::View view;
     fill(view, work_.common, seen);
     while (made.size() < count) made.push_back(view.draw(draws));
@@ -109,14 +109,14 @@ std::vector<Deal> Playouts::own(std::size_t truth, const belief::Seen& seen, std
 }
 
 Playouts::Start Playouts::start(std::size_t item, std::size_t at) const {
-  const Situation& situation = work_.situation;
+  const Decision& decision = work_.decision;
   const Deal& deal = work_.deals[at].deal;
-  const Contract& contract = situation.table.contract;
-  Start made{.random = Random(work_.settings.seed).split(item + 1), .before = replay(situation.seen, deal)};
+  const Contract& contract = decision.context.contract;
+  Start made{.random = Random(work_.settings.seed).split(item + 1), .before = replay(decision.seen, deal)};
   for (std::size_t step = 0; step < 3; ++step) {
     const Seat chair = next(contract.declarer, step == 2 ? 3 : static_cast<int>(step));
     belief::Seen& seen = made.seen[step];
-    seen = situation.seen;
+    seen = decision.seen;
     seen.chair = chair;
     seen.hand = deal[chair];
     seen.dummy = contract.dummy();
@@ -124,14 +124,14 @@ Playouts::Start Playouts::start(std::size_t item, std::size_t at) const {
     const Random own_random = made.random.split(100 + step);
     const std::size_t count = limits(chair).few;
     made.thoughts[step] =
-        chair == situation.seen.chair ? own(at, seen, count, own_random) : ancestors(seen, count, own_random);
+        chair == decision.seen.chair ? own(at, seen, count, own_random) : ancestors(seen, count, own_random);
   }
   return made;
 }
 
 int Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Card>* line) const {
-  const Situation& situation = work_.situation;
-  const Contract& contract = situation.table.contract;
+  const Decision& decision = work_.decision;
+  const Contract& contract = decision.context.contract;
   const Random& random = from.random;
   std::vector<PlayerModel> models;
   const std::size_t places = 2 * beliefs_;
@@ -142,7 +142,7 @@ int Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Card>*
     models.back().begin(from.seen[step], from.thoughts[step], solvers.subspan(step * places, places));
     Random repairs = random.split(100 + step).split(4);
     models.back().saw(from.before, card, repairs);
-    if (chair != situation.seen.chair) models.back().judge(from.before, card);
+    if (chair != decision.seen.chair) models.back().judge(from.before, card);
   }
   Position truth = from.before;
   truth.play(card);
@@ -153,7 +153,7 @@ int Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Card>*
   while (!truth.is_over()) {
     if (truth.table().empty() && truth.tricks_left() <= end)
       return declarers_tricks(truth, declaring, bench.main());
-    const Seat decider = situation.table.decider(truth.turn());
+    const Seat decider = decision.context.decider(truth.turn());
     ply += 8;
     Card next_card = truth.legal().lowest();
     for (std::size_t i = 0; i < models.size(); ++i) {

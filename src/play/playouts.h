@@ -10,7 +10,7 @@ namespace yomi::play {
 
 // In the hand on turn, or in those that have played to the trick one less.
 inline std::size_t cards_left(const Work& work) {
-  return kRanks - work.situation.seen.play.size() / 4;
+  return kRanks - work.decision.seen.play.size() / 4;
 }
 
 // So short that solving is cheap, and belief sets are larger.

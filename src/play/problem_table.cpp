@@ -11,7 +11,7 @@ namespace {
 class Search {
  public:
   Search(const Problem& problem, const Others& others)
-      : game_(problem.ending.game), chair_(problem.situation.seen.chair), others_(others) {
+      : game_(problem.ending.game), chair_(problem.decision.seen.chair), others_(others) {
     const Deal& truth = problem.ending.deals[problem.ending.truth];
     for (std::size_t l = 0; l < problem.ending.deals.size(); ++l) {
       if (problem.ending.deals[l][chair_] == truth[chair_]) layouts_.push_back({l, game_.layouts[l]});

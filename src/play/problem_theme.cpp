@@ -35,9 +35,9 @@ class Judge {
         cards_(cards),
         position_(problem.ending.game.layouts[problem.ending.truth]),
         right_(problem.answers),
-        wrong_(problem.situation.legal - problem.answers),
-        trump_(trump_suit(problem.ending.table.contract.strain)) {
-    gone_ = problem.situation.seen.played();
+        wrong_(problem.decision.legal - problem.answers),
+        trump_(trump_suit(problem.ending.context.contract.strain)) {
+    gone_ = problem.decision.seen.played();
     for (Card card : position_.table()) gone_.erase(card);
     if (!position_.table().empty()) {
       led_ = position_.table().front().suit();
@@ -47,7 +47,7 @@ class Judge {
   }
 
   std::optional<Theme> theme() {
-    if (problem_.situation.seen.chair == problem_.ending.game.declarer) {
+    if (problem_.decision.seen.chair == problem_.ending.game.declarer) {
       if (hold_up()) return Theme::hold_ups;
       return std::nullopt;
     }
@@ -77,7 +77,7 @@ class Judge {
     return !all(cards, [&](Card card) { return !test(card); });
   }
 
-  [[nodiscard]] bool follows() const { return led_ && !problem_.situation.hand.in(*led_).empty(); }
+  [[nodiscard]] bool follows() const { return led_ && !problem_.decision.hand.in(*led_).empty(); }
   [[nodiscard]] bool beats_now(Card card) const {
     return winning_ && beats(card, *winning_, position_.strain());
   }
@@ -85,7 +85,7 @@ class Judge {
   [[nodiscard]] bool is_master(Card card) const {
     for (int rank = index(card.rank()) + 1; rank < kRanks; ++rank) {
       const Card higher(card.suit(), rank_at(rank));
-      if (!gone_.contains(higher) && !problem_.situation.hand.contains(higher)) return false;
+      if (!gone_.contains(higher) && !problem_.decision.hand.contains(higher)) return false;
     }
     return true;
   }
@@ -123,11 +123,11 @@ class Judge {
   [[nodiscard]] bool trumps() const {
     if (!trump_) return false;
     const auto trump = [&](Card card) { return is_trump(card); };
-    return decides(trump) || all(problem_.situation.legal, trump);
+    return decides(trump) || all(problem_.decision.legal, trump);
   }
 
   [[nodiscard]] bool discard() const {
-    return led_ && !follows() && all(problem_.situation.legal, [&](Card card) { return !beats_now(card); });
+    return led_ && !follows() && all(problem_.decision.legal, [&](Card card) { return !beats_now(card); });
   }
 
   [[nodiscard]] bool beating_decides() const {
@@ -138,11 +138,11 @@ class Judge {
     if (follows()) {
       if (right_.lowest() < wrong_.highest()) return false;
       const bool beat = beats_now(right_.lowest());
-      return all(problem_.situation.legal, [&](Card card) { return beats_now(card) == beat; });
+      return all(problem_.decision.legal, [&](Card card) { return beats_now(card) == beat; });
     }
     if (led_) return false;
     // Dummy's sure winners.
-    const CardSet dummy = position_.hand(problem_.ending.table.contract.dummy());
+    const CardSet dummy = position_.hand(problem_.ending.context.contract.dummy());
     CardSet masters;
     for (Card card : dummy) {
       bool master = true;
@@ -160,8 +160,8 @@ class Judge {
   // The unseen cards placed at random, whatever is known of lengths.
   bool needs_count() {
     constexpr int kDraws = 100;
-    const Seat chair = problem_.situation.seen.chair;
-    const Seat dummy = problem_.ending.table.contract.dummy();
+    const Seat chair = problem_.decision.seen.chair;
+    const Seat dummy = problem_.ending.context.contract.dummy();
     std::vector<Seat> hidden;
     std::vector<Card> pool;
     for (Seat seat : kAllSeats) {
@@ -200,7 +200,7 @@ class Judge {
 
   [[nodiscard]] bool holding() const {
     return any(right_, [&](Card card) {
-      const int length = problem_.situation.hand.length(card.suit());
+      const int length = problem_.decision.hand.length(card.suit());
       return length >= 2 && length <= 4 && !wrong_.in(card.suit()).empty();
     });
   }
@@ -234,7 +234,7 @@ bool still_differ(const Problem& problem, const std::vector<Card>& cards, const 
 std::optional<Theme> deception_theme(const Problem& problem, const std::vector<Card>& cards,
                                      const Plan& ordinary) {
   const CardSet wrong = problem.candidates - problem.answers;
-  if (problem.situation.seen.chair == problem.ending.game.declarer) return Theme::touching_cards;
+  if (problem.decision.seen.chair == problem.ending.game.declarer) return Theme::touching_cards;
   const Plan seeing = double_dummy_plan(problem.ending);
   CardSet same_suit;
   for (Card card : wrong) {

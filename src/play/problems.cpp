@@ -22,7 +22,7 @@ constexpr EndingLimits kLimits{.rounds = 60, .positions = 30'000, .steps = 100'0
 std::vector<std::vector<int>> double_dummy_rows(const Problem& problem, const std::vector<Card>& cards) {
   dd::Solver solver({.memory_bytes = std::size_t{1} << 20});
   std::vector<std::vector<int>> rows;
-  const Seat chair = problem.situation.seen.chair;
+  const Seat chair = problem.decision.seen.chair;
   const DealtEnding& ending = problem.ending;
   for (std::size_t l = 0; l < ending.deals.size(); ++l) {
     if (ending.deals[l][chair] != ending.deals[ending.truth][chair]) continue;
@@ -46,14 +46,14 @@ std::optional<double> value_with(EndingGame& game, std::optional<Promise> promis
 }
 
 // The losses of all cards; nothing when some value is not known or, with `clear`, neither right nor wrong.
-std::optional<std::vector<double>> losses(EndingGame& game, const Situation& situation,
+std::optional<std::vector<double>> losses(EndingGame& game, const Decision& decision,
                                           const std::vector<Card>& cards, double share, bool clear) {
   const auto value = value_with(game, std::nullopt);
   if (!value) return std::nullopt;
-  const double sign = on(situation.turn, side_of(game.declarer)) ? 1 : -1;
+  const double sign = on(decision.turn, side_of(game.declarer)) ? 1 : -1;
   std::vector<double> made;
   for (Card card : cards) {
-    const auto bound = value_with(game, Promise{situation.hand, CardSet::of(card)});
+    const auto bound = value_with(game, Promise{decision.hand, CardSet::of(card)});
     if (!bound) return std::nullopt;
     made.push_back(sign * (*value - *bound) / share);
     if (clear && made.back() > kRight && made.back() < kWrong) return std::nullopt;
@@ -71,11 +71,11 @@ bool same_rows(const std::vector<std::vector<int>>& rows) {
 // honour. A defender: those that are as good as the best one in every layout.
 CardSet equals_of(const Problem& problem, const std::vector<Card>& cards,
                   const std::vector<std::vector<int>>& rows) {
-  const Situation& situation = problem.situation;
-  if (situation.seen.chair == problem.ending.game.declarer) {
-    CardSet gone = situation.seen.played();
+  const Decision& decision = problem.decision;
+  if (decision.seen.chair == problem.ending.game.declarer) {
+    CardSet gone = decision.seen.played();
     for (Card card : problem.ending.game.layouts[problem.ending.truth].table()) gone.erase(card);
-    for (const CardSet& group : equivalent_groups(situation.hand, situation.legal, gone)) {
+    for (const CardSet& group : equivalent_groups(decision.hand, decision.legal, gone)) {
       if (group.size() > 1 && group.highest().rank() >= Rank::ten) return group;
     }
     return {};
@@ -115,12 +115,12 @@ EndingSpec spec_among_players(Random& random) {
 // The game's own proof: cards that cost something against best play.
 bool prove_by_game(Problem& made, const std::vector<Card>& cards, double share, bool declares) {
   EndingGame& game = made.ending.game;
-  const auto lost = losses(game, made.situation, cards, share, true);
+  const auto lost = losses(game, made.decision, cards, share, true);
   if (!lost) return false;
   std::optional<std::vector<double>> seen;
   if (!declares) {
     game.defenders_see_all = true;
-    seen = losses(game, made.situation, cards, share, false);
+    seen = losses(game, made.decision, cards, share, false);
     game.defenders_see_all = false;
     if (!seen) return false;
   }
@@ -129,7 +129,7 @@ bool prove_by_game(Problem& made, const std::vector<Card>& cards, double share, 
     made.figures[c].loss = (*lost)[c];
     if (seen) made.figures[c].loss_seen = (*seen)[c];
   }
-  return !made.answers.empty() && made.answers != made.situation.legal;
+  return !made.answers.empty() && made.answers != made.decision.legal;
 }
 
 // The best double-dummy mean of the cards in `among`.
@@ -142,7 +142,7 @@ double best_double_dummy(const Problem& problem, CardSet among) {
 }
 
 bool is_hard(const Problem& problem) {
-  const CardSet wrong = problem.situation.legal - problem.answers;
+  const CardSet wrong = problem.decision.legal - problem.answers;
   return best_double_dummy(problem, wrong) >= best_double_dummy(problem, problem.answers) - kRight;
 }
 
@@ -177,16 +177,16 @@ std::optional<Problem> try_problem(Random& random, const ProblemSpec& spec) {
   if (!ending) return std::nullopt;
   Problem made;
   made.ending = std::move(*ending);
-  made.situation = look(made.ending.table, made.ending.deals[made.ending.truth], made.ending.before);
-  const Situation& situation = made.situation;
-  if (situation.turn != situation.seen.chair || situation.legal.size() < 2) return std::nullopt;
+  made.decision = look(made.ending.context, made.ending.deals[made.ending.truth], made.ending.before);
+  const Decision& decision = made.decision;
+  if (decision.turn != decision.seen.chair || decision.legal.size() < 2) return std::nullopt;
 
   std::vector<Card> cards;
-  for (Card card : situation.legal) cards.push_back(card);
-  const CardSet own = made.ending.deals[made.ending.truth][situation.seen.chair];
+  for (Card card : decision.legal) cards.push_back(card);
+  const CardSet own = made.ending.deals[made.ending.truth][decision.seen.chair];
   made.layouts = static_cast<std::size_t>(
       std::count_if(made.ending.deals.begin(), made.ending.deals.end(),
-                    [&](const Deal& deal) { return deal[situation.seen.chair] == own; }));
+                    [&](const Deal& deal) { return deal[decision.seen.chair] == own; }));
   if (made.layouts < 2 || made.layouts > kMostFromChair) return std::nullopt;
   const auto rows = double_dummy_rows(made, cards);
   for (std::size_t c = 0; c < cards.size(); ++c) {
@@ -194,7 +194,7 @@ std::optional<Problem> try_problem(Random& random, const ProblemSpec& spec) {
     one.card = cards[c];
     for (const auto& row : rows) one.double_dummy += row[c] / static_cast<double>(rows.size());
   }
-  const bool declares = situation.seen.chair == made.ending.game.declarer;
+  const bool declares = decision.seen.chair == made.ending.game.declarer;
   std::optional<Theme> theme;
   if (about_players) {
     if (declares ? !is_wanted(Theme::touching_cards)
@@ -245,7 +245,7 @@ std::string play_section(const Contract& contract, const std::vector<Card>& play
 }
 
 std::string auction_section(const DealtEnding& ending) {
-  const Contract& contract = ending.table.contract;
+  const Contract& contract = ending.context.contract;
   const Deal& deal = ending.deals[ending.truth];
   std::string calls;
   std::string notes;
@@ -266,11 +266,11 @@ std::string auction_section(const DealtEnding& ending) {
 
 std::string to_pbn(const Problem& problem, int number) {
   const DealtEnding& ending = problem.ending;
-  const Contract& contract = ending.table.contract;
+  const Contract& contract = ending.context.contract;
   std::string answers;
   for (Card card : problem.answers) answers += (answers.empty() ? "" : ",") + to_string(card);
   std::string proof = fmt::format("{} layouts, {} from {}; ", ending.deals.size(), problem.layouts,
-                                  to_name(problem.situation.seen.chair));
+                                  to_name(problem.decision.seen.chair));
   proof += problem.value ? fmt::format("value {:.4f} tricks for declarer; tricks lost by always playing",
                                        *problem.value)
                          : "mean tricks among ordinary players";
@@ -281,7 +281,7 @@ std::string to_pbn(const Problem& problem, int number) {
     proof += &one == &problem.figures.back() ? "" : ",";
   }
   std::string candidates;
-  if (!problem.candidates.empty() && problem.candidates != problem.situation.legal) {
+  if (!problem.candidates.empty() && problem.candidates != problem.decision.legal) {
     for (Card card : problem.candidates) candidates += (candidates.empty() ? "" : " ") + to_string(card);
     candidates = fmt::format("[Candidates \"{}\"]\n", candidates);
   }

@@ -71,30 +71,30 @@ std::size_t most_cards(const Work& work) {
 // When timed, double-dummy results count for what they come to at the table.
 const ResultCalibration& calibration_of(const Work& work) {
   static const ResultCalibration never_wrong;
-  return work.settings.is_timed() && work.settings.calibration && work.situation.seen.dummy
+  return work.settings.is_timed() && work.settings.calibration && work.decision.seen.dummy
              ? ResultCalibration::shipped()
              : never_wrong;
 }
 // Tricks complete once the card in question is played.
 int tricks_complete(const Work& work) {
-  return static_cast<int>((work.situation.seen.play.size() + 1) / 4);
+  return static_cast<int>((work.decision.seen.play.size() + 1) / 4);
 }
 
 bool declares(const Work& work) {
-  return on(work.situation.seen.chair, side_of(work.situation.table.contract.declarer));
+  return on(work.decision.seen.chair, side_of(work.decision.context.contract.declarer));
 }
 
 // A timed declarer chooses for what a card gains in IMPs against a table where pimc's is played.
 bool uses_imps(const Work& work) {
-  return work.settings.is_timed() && work.settings.imps && work.situation.seen.dummy && declares(work);
+  return work.settings.is_timed() && work.settings.imps && work.decision.seen.dummy && declares(work);
 }
 
 // Cards that nobody can tell apart by the tricks they take.
 std::vector<CardSet> touching_cards(const Work& work) {
-  const std::vector<Card>& play = work.situation.seen.play;
-  CardSet gone = work.situation.seen.played();
+  const std::vector<Card>& play = work.decision.seen.play;
+  CardSet gone = work.decision.seen.played();
   for (Card card : std::span(play).last(play.size() % 4)) gone.erase(card);  // those on the table count
-  return equivalent_groups(work.situation.hand, work.situation.legal, gone);
+  return equivalent_groups(work.decision.hand, work.decision.legal, gone);
 }
 
 double lookahead_cost(const Work& work) {
@@ -103,11 +103,11 @@ double lookahead_cost(const Work& work) {
 
 // The most that one trick can still be worth.
 double largest_step(const Work& work) {
-  const Situation& situation = work.situation;
-  const auto& points = work.common.points_of(side_of(situation.seen.chair));
+  const Decision& decision = work.decision;
+  const auto& points = work.common.points_of(side_of(decision.seen.chair));
   if (work.deals.empty()) return kSwing;
-  const Position now = replay(situation.seen, work.deals.front().deal);
-  const auto won = static_cast<std::size_t>(now.tricks(side_of(situation.table.contract.declarer)));
+  const Position now = replay(decision.seen, work.deals.front().deal);
+  const auto won = static_cast<std::size_t>(now.tricks(side_of(decision.context.contract.declarer)));
   double most = 0;
   for (std::size_t t = won; t < won + static_cast<std::size_t>(now.tricks_left()); ++t)
     most = std::max(most, std::abs(points[t + 1] - points[t]));
@@ -165,7 +165,7 @@ class Reading {
   // A timed defender leans towards what experts play: what partner and declarer make of a card
   // is in their habits, and the solver cannot tell it.
   [[nodiscard]] bool uses_policy_prior() const {
-    return is_timed() && work_.settings.read_cards && work_.situation.seen.dummy && !declares(work_);
+    return is_timed() && work_.settings.read_cards && work_.decision.seen.dummy && !declares(work_);
   }
   void pick_candidates();
   void keep_telling_cards();
@@ -326,22 +326,22 @@ void Reading::look_ahead_of_cards() {
   const auto most = std::min(kLookaheadCards, static_cast<std::size_t>(std::clamp(fit, 0.0, 100.0)));
   const std::vector<std::size_t> columns = worth_looking_ahead(work_, grid_, most, grid_.cards[pimc_column_]);
   if (columns.size() < 2 || (grid_.points.size() < kLookaheadDeals && !work_.complete)) return;
-  const Table& table = work_.situation.table;
-  const std::array<int, 14> points = table.points(side_of(work_.situation.seen.chair));
+  const PlayContext& context = work_.decision.context;
+  const std::array<int, 14> points = context.points(side_of(work_.decision.seen.chair));
   const int before = tricks_complete(work_);
   const int left = std::max(0, static_cast<int>(cards_left(work_)) - kLookaheadTricks);
   std::vector<ResultCalibration::ImpTable> by_tricks;  // complete, from `before` on
   for (int complete = before; complete <= kRanks - left; ++complete)
     by_tricks.push_back(
-        calibration_of(work_).expected_imps(points, table.contract.tricks_needed(), complete, before));
+        calibration_of(work_).expected_imps(points, context.contract.tricks_needed(), complete, before));
   std::vector<Position> worlds;
   for (std::size_t i = 0; i < grid_.points.size(); ++i)
-    worlds.push_back(replay(work_.situation.seen, work_.deals[i].deal));
+    worlds.push_back(replay(work_.decision.seen, work_.deals[i].deal));
   std::size_t first = 0;  // deal of the part that is looked at
-  LookaheadGame game{.table = table,
+  LookaheadGame game{.context = context,
                      .policy = *work_.common.reading.policy,
                      .worlds = {},
-                     .course = Course(table.contract, table.calls),
+                     .course = Course(context.contract, context.calls),
                      .left_at_end = left,
                      .worth =
                          [&](std::size_t world, int complete, int tricks) {
@@ -351,7 +351,7 @@ void Reading::look_ahead_of_cards() {
                                   expected_imps[static_cast<std::size_t>(tricks)][there(deal)];
                          },
                      .stopped = [this] { return work_.watch.is_over(); }};
-  for (Card card : work_.situation.seen.play) game.course.add(card);
+  for (Card card : work_.decision.seen.play) game.course.add(card);
   lookahead_end_ = by_tricks.back();
   // Half of the deals first: if the time does not suffice for the others, they alone tell.
   for (const std::size_t to : {(worlds.size() + 1) / 2, worlds.size()}) {
@@ -374,9 +374,9 @@ void Reading::look_ahead_of_cards() {
 }
 
 void Reading::prepare_ratings() {
-  const Table& table = work_.situation.table;
-  const std::array<int, 14> points = table.points(side_of(work_.situation.seen.chair));
-  const int needed = table.contract.tricks_needed();
+  const PlayContext& context = work_.decision.context;
+  const std::array<int, 14> points = context.points(side_of(work_.decision.seen.chair));
+  const int needed = context.contract.tricks_needed();
   const int before = tricks_complete(work_);
   const int after = kRanks - left_at_end(work_);
   const ResultCalibration& calibration = calibration_of(work_);
@@ -696,7 +696,7 @@ Advice Reading::run() {
   if (work_.settings.explain) say_what_decides(*chosen, advice);
   // What a timed one chooses by are differences, told as points beside what pimc's card is worth.
   const double level = is_timed() ? grid_.mean(pimc_column_) - values_[pimc_column_] : 0;
-  const auto& points = work_.common.points_of(side_of(work_.situation.seen.chair));
+  const auto& points = work_.common.points_of(side_of(work_.decision.seen.chair));
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     CardValue made{
         .card = grid_.cards[c],
@@ -721,9 +721,9 @@ Advice Reading::run() {
 }  // namespace
 
 Advice choose_reader(Work& work) {
-  const Table& table = work.situation.table;
-  work.worth = calibration_of(work).worth(table.points(side_of(work.situation.seen.chair)),
-                                          table.contract.tricks_needed(), tricks_complete(work));
+  const PlayContext& context = work.decision.context;
+  work.worth = calibration_of(work).worth(context.points(side_of(work.decision.seen.chair)),
+                                          context.contract.tricks_needed(), tricks_complete(work));
   return Reading(work).run();
 }
 

@@ -13,11 +13,12 @@ namespace {
 constexpr std::uint64_t kFirstSeed = 1000;  // of the players
 constexpr std::size_t kImagined = 4;        // deals of which one is taken
 
-Deal deal_again(const Table& table, const Deal& dealt, Random& random) {
+Deal deal_again(const PlayContext& context, const Deal& dealt, Random& random) {
   belief::Seen seen;
   seen.chair = seat_at(static_cast<int>(random.below(4)));
   seen.hand = dealt[seen.chair];
-  const belief::Sample sample = sample_deals(table, seen, {.count = kImagined, .read_cards = false}, random);
+  const belief::Sample sample =
+      sample_deals(context, seen, {.count = kImagined, .read_cards = false}, random);
   double target = random.unit();
   for (const belief::WeightedDeal& one : sample.deals) {
     target -= one.weight;
@@ -39,38 +40,38 @@ Card explore(const Advice& advice, double within, Random& random) {
 
 }  // namespace
 
-SelfPlayed play_alone(const Table& table, const Deal& dealt, bool redeal, std::uint64_t number,
+SelfPlayed play_alone(const PlayContext& context, const Deal& dealt, bool redeal, std::uint64_t number,
                       const SelfPlay& how, dd::Solver& solver) {
   Random random = Random(how.seed).split(number);
-  SelfPlayed made{.deal = redeal ? deal_again(table, dealt, random) : dealt};
+  SelfPlayed made{.deal = redeal ? deal_again(context, dealt, random) : dealt};
   Player player({.engine = Engine::pimc, .deals = how.deals, .seed = kFirstSeed + number, .threads = 1});
-  Position position(made.deal, table.contract.strain, table.contract.leader());
+  Position position(made.deal, context.contract.strain, context.contract.leader());
   while (!position.is_over()) {
     Card card = position.legal().lowest();
     if (position.legal().size() > 1) {
-      const Advice advice = player.choose(look(table, made.deal, made.play));
+      const Advice advice = player.choose(look(context, made.deal, made.play));
       card = random.unit() < how.exploration ? explore(advice, how.exploration_margin, random) : advice.card;
     }
     position.play(card);
     made.results[made.play.size()] =
-        static_cast<std::uint8_t>(declarers_tricks(position, side_of(table.contract.declarer), solver));
+        static_cast<std::uint8_t>(declarers_tricks(position, side_of(context.contract.declarer), solver));
     made.play.push_back(card);
   }
   return made;
 }
 
-WholePlay play_whole(const Table& table, const Deal& dealt, Contestant& player,
+WholePlay play_whole(const PlayContext& context, const Deal& dealt, Contestant& player,
                      const std::function<bool()>& stopped) {
   WholePlay made;
-  const Side declaring = side_of(table.contract.declarer);
-  Position position(dealt, table.contract.strain, table.contract.leader());
+  const Side declaring = side_of(context.contract.declarer);
+  Position position(dealt, context.contract.strain, context.contract.leader());
   std::optional<Claim> rest;
   while (!position.is_over() && !rest && !stopped()) {
     const CardSet legal = position.legal();
-    const Card card = legal.size() == 1 ? legal.lowest() : player.choose(table, dealt, made.cards).card;
+    const Card card = legal.size() == 1 ? legal.lowest() : player.choose(context, dealt, made.cards).card;
     position.play(card);
     made.cards.push_back(card);
-    if (!position.is_over()) rest = certain_rest(look(table, dealt, made.cards));
+    if (!position.is_over()) rest = certain_rest(look(context, dealt, made.cards));
   }
   made.tricks = position.tricks(declaring);
   if (rest && rest->side == declaring) made.tricks += rest->tricks;

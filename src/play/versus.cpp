@@ -23,13 +23,13 @@ struct Line {
 
 class Game {
  public:
-  Game(const Table& table, const Deal& deal, Role role, const Pairing& pairing, std::uint64_t seed,
+  Game(const PlayContext& context, const Deal& deal, Role role, const Pairing& pairing, std::uint64_t seed,
        const std::function<bool()>& stopped)
-      : table_(table),
+      : context_(context),
         deal_(deal),
         pairing_(pairing),
         stopped_(stopped),
-        declaring_(side_of(table.contract.declarer)),
+        declaring_(side_of(context.contract.declarer)),
         side_(role == Role::declarer ? declaring_ : other(declaring_)),
         own_seed_(seed_of(seed, 0)),
         opponent_seed_(seed_of(seed, 1)),
@@ -37,7 +37,7 @@ class Game {
                  Contestant(pairing.second, own_seed_, pairing.carding)} {}
 
   std::optional<Outcome> play(std::span<const Card> opening) {
-    Line line{Position(deal_, table_.contract.strain, table_.contract.leader())};
+    Line line{Position(deal_, context_.contract.strain, context_.contract.leader())};
     for (Card card : opening) line.add(card);
     std::array<Card, 2> cards{};
     {
@@ -64,7 +64,7 @@ class Game {
       Performance& made = outcome_.players[player];
       made.tricks = own.position.tricks(declaring_);
       if (own.claim && own.claim->side == declaring_) made.tricks += own.claim->tricks;
-      made.points = table_.points(side_)[static_cast<std::size_t>(made.tricks)];
+      made.points = context_.points(side_)[static_cast<std::size_t>(made.tricks)];
     }
     return outcome_;
   }
@@ -79,7 +79,7 @@ class Game {
   // The last card was played, or the one on turn sees that the rest is certain.
   [[nodiscard]] bool is_over(Line& line) const {
     if (line.position.is_over()) return true;
-    line.claim = certain_rest(look(table_, deal_, line.play));
+    line.claim = certain_rest(look(context_, deal_, line.play));
     return line.claim.has_value();
   }
 
@@ -90,11 +90,11 @@ class Game {
 
   Card others_card(const Line& line, Contestant& opponent) const {
     const CardSet legal = line.position.legal();
-    return legal.size() == 1 ? legal.lowest() : opponent.choose(table_, deal_, line.play).card;
+    return legal.size() == 1 ? legal.lowest() : opponent.choose(context_, deal_, line.play).card;
   }
 
   Card ask(std::size_t player, const Line& line) {
-    const Choice choice = players_[player].choose(table_, deal_, line.play);
+    const Choice choice = players_[player].choose(context_, deal_, line.play);
     Performance& made = outcome_.players[player];
     const std::size_t trick = line.play.size() / 4;
     made.cpu_seconds += choice.cpu_seconds;
@@ -113,7 +113,7 @@ class Game {
     return true;
   }
 
-  const Table& table_;
+  const PlayContext& context_;
   const Deal& deal_;
   const Pairing& pairing_;
   const std::function<bool()>& stopped_;
@@ -141,11 +141,11 @@ int Performance::decisions() const {
   return std::accumulate(asked.begin(), asked.end(), 0);
 }
 
-std::optional<Outcome> play_versus(const Table& table, const Deal& deal, Role role, const Pairing& pairing,
-                                   std::uint64_t seed, const std::function<bool()>& stopped,
-                                   std::span<const Card> opening) {
+std::optional<Outcome> play_versus(const PlayContext& context, const Deal& deal, Role role,
+                                   const Pairing& pairing, std::uint64_t seed,
+                                   const std::function<bool()>& stopped, std::span<const Card> opening) {
   assert(deal.is_full());
-  return Game(table, deal, role, pairing, seed, stopped).play(opening);
+  return Game(context, deal, role, pairing, seed, stopped).play(opening);
 }
 
 Summary summarize(std::span<const Outcome> outcomes, Role role, std::uint64_t bootstrap_seed) {

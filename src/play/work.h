@@ -74,7 +74,7 @@ class Watch {
 struct Work {
   const Settings& settings;
   const Common& common;
-  const Situation& situation;
+  const Decision& decision;
   CardSet candidates;
   // To the chair's side, by the declarer's tricks double dummy: the points, unless errors are reckoned with.
   std::array<double, 14> worth{};

@@ -12,10 +12,10 @@ using testing::read_example;
 using testing::read_situation;
 using testing::relabelled;
 
-Card choice(const Situation& situation, std::uint64_t seed, CardSet candidates = {}) {
+Card choice(const Decision& decision, std::uint64_t seed, CardSet candidates = {}) {
   Settings settings;
   settings.seed = seed;
-  return Player(settings).choose(situation, candidates).card;
+  return Player(settings).choose(decision, candidates).card;
 }
 
 TEST(Reader, MisleadsDeclarer) {
@@ -27,8 +27,8 @@ TEST(Reader, KeepsPartnerFromGoingWrong) {
 }
 
 TEST(Reader, MisleadsADefender) {
-  const Situation situation = read_example(3);
-  const std::string card = to_string(choice(situation, 1, situation.legal.in(Suit::diamonds)));
+  const Decision decision = read_example(3);
+  const std::string card = to_string(choice(decision, 1, decision.legal.in(Suit::diamonds)));
   EXPECT_TRUE(card == "D9" || card == "DT") << card;
 }
 
@@ -48,10 +48,10 @@ TEST(Abc, FindsThePapersCards) {
 
 TEST(Reader, DoesNotDependOnChairsAndNames) {
   EXPECT_EQ(relabelled(example_text(1), 0), example_text(1));
-  const Situation first = read_situation(relabelled(example_text(1), 1, "HSCD"));  // clubs become diamonds
+  const Decision first = read_situation(relabelled(example_text(1), 1, "HSCD"));  // clubs become diamonds
   EXPECT_EQ(first.seen.chair, Seat::south);
   EXPECT_EQ(to_string(choice(first, 1)), "D2");
-  const Situation second = read_situation(relabelled(example_text(2), 3));
+  const Decision second = read_situation(relabelled(example_text(2), 3));
   EXPECT_EQ(second.seen.chair, Seat::south);
   EXPECT_EQ(to_string(choice(second, 1)), "CA");
 }

@@ -9,7 +9,7 @@ namespace yomi::play {
 namespace {
 
 struct Ending {
-  Table table;
+  PlayContext context;
   Deal deal;
   std::vector<Card> play;
 };
@@ -18,13 +18,13 @@ struct Ending {
 // there is something to claim.
 Ending random_ending(Random& random, std::size_t cards_left) {
   Ending made;
-  made.table.contract = {.level = 1,
-                         .strain = kAllStrains[random.below(5)],
-                         .doubling = Doubling::none,
-                         .declarer = seat_at(static_cast<int>(random.below(4)))};
+  made.context.contract = {.level = 1,
+                           .strain = kAllStrains[random.below(5)],
+                           .doubling = Doubling::none,
+                           .declarer = seat_at(static_cast<int>(random.below(4)))};
   made.deal = random_deal(random);
   const bool keep_high = random.below(2) == 0;
-  Position position(made.deal, made.table.contract.strain, made.table.contract.leader());
+  Position position(made.deal, made.context.contract.strain, made.context.contract.leader());
   while (made.play.size() + cards_left < 52) {
     const CardSet legal = position.legal();
     Card card = legal.lowest();
@@ -36,7 +36,7 @@ Ending random_ending(Random& random, std::size_t cards_left) {
       }
       card = rest.lowest();
     }
-    if (keep_high && on(position.turn(), side_of(made.table.contract.declarer))) {
+    if (keep_high && on(position.turn(), side_of(made.context.contract.declarer))) {
       for (Card one : legal) {
         if (one.rank() < card.rank()) card = one;
       }
@@ -53,11 +53,11 @@ struct Seating {
 };
 
 // The chairs hidden from the one on turn, and the cards that they hold together.
-Seating hidden_from(const Situation& situation, const Position& truth) {
+Seating hidden_from(const Decision& decision, const Position& truth) {
   Seating made{};
   std::size_t count = 0;
   for (Seat seat : kAllSeats) {
-    const bool seen = seat == situation.seen.chair || (situation.seen.dummy && seat == *situation.seen.dummy);
+    const bool seen = seat == decision.seen.chair || (decision.seen.dummy && seat == *decision.seen.dummy);
     if (seen) continue;
     made.seats[count++] = seat;
     made.unseen |= truth.hand(seat);
@@ -67,8 +67,8 @@ Seating hidden_from(const Situation& situation, const Position& truth) {
 
 // Calls visit(position) for every way in which the hidden hands can lie, voids that were shown kept to.
 template <class Visit>
-void each_layout(const Ending& ending, const Situation& situation, const Position& truth, Visit visit) {
-  const Seating hidden = hidden_from(situation, truth);
+void each_layout(const Ending& ending, const Decision& decision, const Position& truth, Visit visit) {
+  const Seating hidden = hidden_from(decision, truth);
   std::vector<Card> cards;
   for (Card card : hidden.unseen) cards.push_back(card);
   const int first_size = truth.hand(hidden.seats[0]).size();
@@ -85,7 +85,7 @@ void each_layout(const Ending& ending, const Situation& situation, const Positio
       original[seat].insert(cards[i]);
       hands[seat].insert(cards[i]);
     }
-    Position position(original, ending.table.contract.strain, ending.table.contract.leader());
+    Position position(original, ending.context.contract.strain, ending.context.contract.leader());
     bool possible = true;
     for (Card card : ending.play) {
       possible = possible && position.is_legal(card);
@@ -108,21 +108,21 @@ TEST(Claim, WhoIsSureTakesTheRestInEveryLayout) {
   int could_claim = 0;
   for (int round = 0; round < 20000; ++round) {
     const Ending ending = random_ending(random, 4 + random.below(13));
-    const Situation situation = look(ending.table, ending.deal, ending.play);
-    const Position truth = replay(situation.seen, ending.deal);
-    const auto claim = certain_rest(situation);
+    const Decision decision = look(ending.context, ending.deal, ending.play);
+    const Position truth = replay(decision.seen, ending.deal);
+    const auto claim = certain_rest(decision);
     bool ours = true;
-    each_layout(ending, situation, truth, [&](const Position& position, const Deal&) {
+    each_layout(ending, decision, truth, [&](const Position& position, const Deal&) {
       const int tricks = solver.tricks(position).lower;
       ours = ours && tricks == left(position);
       if (!claim) return;
       EXPECT_EQ(claim->tricks, left(position));
       EXPECT_EQ(tricks, on(position.turn(), claim->side) ? claim->tricks : 0)
-          << to_string(position.hands()) << " " << to_string(ending.table.contract);
+          << to_string(position.hands()) << " " << to_string(ending.context.contract);
     });
     could_claim += ours ? 1 : 0;
     if (!claim) continue;
-    ++(on(situation.seen.chair, claim->side) ? claims : concessions);
+    ++(on(decision.seen.chair, claim->side) ? claims : concessions);
   }
   RecordProperty("claims", claims);
   RecordProperty("all layouts win", could_claim);
@@ -139,23 +139,23 @@ TEST(Claim, OnePlanServesAllLayouts) {
   int followed = 0;
   for (int round = 0; round < 15000; ++round) {
     const Ending ending = random_ending(random, 4 + random.below(17));
-    const Situation situation = look(ending.table, ending.deal, ending.play);
-    const auto claim = certain_rest(situation);
-    if (!claim || !on(situation.seen.chair, claim->side)) continue;
-    const Position truth = replay(situation.seen, ending.deal);
-    each_layout(ending, situation, truth, [&](Position position, const Deal& original) {
+    const Decision decision = look(ending.context, ending.deal, ending.play);
+    const auto claim = certain_rest(decision);
+    if (!claim || !on(decision.seen.chair, claim->side)) continue;
+    const Position truth = replay(decision.seen, ending.deal);
+    each_layout(ending, decision, truth, [&](Position position, const Deal& original) {
       if (random.below(4) != 0) return;
       std::vector<Card> play = ending.play;
       const int before = position.tricks(claim->side);
       while (!position.is_over()) {
         const CardSet legal = position.legal();
         Card card = legal.lowest();
-        const Situation now = look(ending.table, original, play);
-        if (now.seen.chair == situation.seen.chair) {
+        const Decision now = look(ending.context, original, play);
+        if (now.seen.chair == decision.seen.chair) {
           const auto still = certain_rest(now);
           ASSERT_TRUE(still.has_value())
-              << to_string(position.hands()) << " " << to_string(ending.table.contract) << " by "
-              << to_char(ending.table.contract.declarer) << ", " << to_char(situation.seen.chair)
+              << to_string(position.hands()) << " " << to_string(ending.context.contract) << " by "
+              << to_char(ending.context.contract.declarer) << ", " << to_char(decision.seen.chair)
               << " at card " << ending.play.size() << ", now " << to_char(now.turn) << " at " << play.size();
           ASSERT_EQ(still->side, claim->side);
           ASSERT_FALSE(still->line.empty());
@@ -179,8 +179,8 @@ TEST(Claim, HighHands) {
   const auto at = [](const std::string& text, const char* contract, const std::vector<const char*>& play) {
     std::vector<Card> cards;
     for (const char* card : play) cards.push_back(*parse_card(card));
-    const Table table{.contract = *parse_contract(contract, Seat::south)};
-    return certain_rest(look(table, *parse_deal(text), cards));
+    const PlayContext context{.contract = *parse_contract(contract, Seat::south)};
+    return certain_rest(look(context, *parse_deal(text), cards));
   };
   const std::string slam = "N:32.432.5432.5432 QJT9.QJT.QJT.QJT AK54.AK5.AK76.A6 876.9876.98.K987";
   EXPECT_FALSE(at(slam, "3NT", {"H9", "H2", "HT", "HA"}));

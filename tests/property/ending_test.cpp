@@ -201,16 +201,16 @@ TEST(Ending, ACardPlayersBeliefIsThatOfTheGame) {
   for (int i = 0; i < 40; ++i) {
     const DealtEnding ending = deal_ending(random, {.cards = 4, .layouts = 40, .low_cards = 0.5});
     const Deal& truth = ending.deals[ending.truth];
-    const Situation situation = look(ending.table, truth, ending.before);
-    belief::Evidence evidence{.facts = belief::facts_unchecked(situation.seen),
-                              .habits = ending.table.meanings};
+    const Decision decision = look(ending.context, truth, ending.before);
+    belief::Evidence evidence{.facts = belief::facts_unchecked(decision.seen),
+                              .habits = ending.context.meanings};
     const belief::Belief belief(std::move(evidence));
     Random draws(1);
     const belief::Sample sample = belief.sample(10, draws, 4000);
     ASSERT_TRUE(sample.is_complete);
     std::size_t expected = 0;
     for (const Deal& deal : ending.deals)
-      expected += deal[situation.seen.chair] == truth[situation.seen.chair] ? 1 : 0;
+      expected += deal[decision.seen.chair] == truth[decision.seen.chair] ? 1 : 0;
     EXPECT_EQ(sample.deals.size(), expected);
     for (const belief::WeightedDeal& one : sample.deals)
       EXPECT_NEAR(one.weight, 1 / static_cast<double>(expected), 1e-9);

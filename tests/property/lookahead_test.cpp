@@ -17,7 +17,7 @@ const CardPolicy& policy() {
 // Every world goes its way card by card; where declarer is to play, the worlds with the same history of what
 // declarer saw are asked together.
 std::vector<std::uint8_t> in_lock_step(const LookaheadGame& game, Card card) {
-  const Side declaring = side_of(game.table.contract.declarer);
+  const Side declaring = side_of(game.context.contract.declarer);
   dd::Solver solver({.memory_bytes = std::size_t{1} << 20});
   struct Way {
     Position position;
@@ -98,7 +98,7 @@ std::vector<std::uint8_t> in_lock_step(const LookaheadGame& game, Card card) {
 }
 
 struct Ending {
-  Table table;
+  PlayContext context;
   Course course;
   std::vector<Position> worlds;
 };
@@ -109,7 +109,7 @@ std::optional<Ending> random_ending(Random& random, int cards, std::size_t world
   const Contract contract{.level = 3,
                           .strain = kAllStrains[random.below(5)],
                           .declarer = seat_at(static_cast<int>(random.below(4)))};
-  Ending made{.table = {.contract = contract}, .course = Course(contract), .worlds = {}};
+  Ending made{.context = {.contract = contract}, .course = Course(contract), .worlds = {}};
   Position position(random_deal(random), contract.strain, contract.leader());
   const Side declaring = side_of(contract.declarer);
   while (position.tricks_left() > cards || !on(position.turn(), declaring)) {
@@ -152,7 +152,7 @@ std::optional<Ending> random_ending(Random& random, int cards, std::size_t world
 }
 
 LookaheadGame game_of(const Ending& ending, int left_at_end) {
-  return {.table = ending.table,
+  return {.context = ending.context,
           .policy = policy(),
           .worlds = ending.worlds,
           .course = ending.course,

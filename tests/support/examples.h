@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "yomi/play/situation.h"
+#include "yomi/play/decision.h"
 
 namespace yomi::testing {
 
@@ -70,20 +70,20 @@ inline std::string relabelled(const std::string& text, int turns, const std::str
   return made;
 }
 
-inline play::Situation read_situation(const std::string& text) {
+inline play::Decision read_situation(const std::string& text) {
   const pbn::File file = pbn::read(text, "example.pbn");
   EXPECT_EQ(file.boards.size(), 1U);
-  auto situation = play::look(file.boards.front(), "example.pbn");
-  EXPECT_TRUE(situation.ok()) << situation.error().to_string();
-  return std::move(situation.value());
+  auto decision = play::look(file.boards.front(), "example.pbn");
+  EXPECT_TRUE(decision.ok()) << decision.error().to_string();
+  return std::move(decision.value());
 }
 
-inline play::Situation read_example(int number) {
+inline play::Decision read_example(int number) {
   const pbn::File file = pbn::read(example_text(number), example_path(number));
   EXPECT_EQ(file.boards.size(), 1U);
-  auto situation = play::look(file.boards.front(), example_path(number));
-  EXPECT_TRUE(situation.ok());
-  return std::move(situation.value());
+  auto decision = play::look(file.boards.front(), example_path(number));
+  EXPECT_TRUE(decision.ok());
+  return std::move(decision.value());
 }
 
 }  // namespace yomi::testing

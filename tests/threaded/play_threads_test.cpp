@@ -11,7 +11,7 @@ namespace {
 using testing::read_example;
 
 TEST(PlayThreads, TheSameSeedGivesTheSameAnswer) {
-  const Situation situation = read_example(2);
+  const Decision decision = read_example(2);
   const CardSet candidates{*parse_card("CA"), *parse_card("D5"), *parse_card("C4")};
   for (const Engine engine : {Engine::pimc, Engine::alphamu, Engine::abc, Engine::reader}) {
     Settings settings;
@@ -24,7 +24,7 @@ TEST(PlayThreads, TheSameSeedGivesTheSameAnswer) {
     std::vector<Advice> all;
     for (const int threads : {1, 2, 3}) {
       settings.threads = threads;
-      all.push_back(Player(settings).choose(situation, candidates));
+      all.push_back(Player(settings).choose(decision, candidates));
     }
     for (const Advice& one : all) {
       EXPECT_EQ(one.card, all.front().card) << to_string(engine);
@@ -39,7 +39,7 @@ TEST(PlayThreads, TheSameSeedGivesTheSameAnswer) {
 }
 
 TEST(PlayThreads, ACardComesWhenTheTimeIsUp) {
-  const Situation situation = read_example(4);
+  const Decision decision = read_example(4);
   for (const Engine engine : {Engine::pimc, Engine::alphamu, Engine::abc, Engine::reader}) {
     Settings settings;
     settings.engine = engine;
@@ -48,8 +48,8 @@ TEST(PlayThreads, ACardComesWhenTheTimeIsUp) {
     settings.time = std::chrono::milliseconds(10);
     Player player(settings);
     for (int round = 0; round < 3; ++round) {
-      const Advice advice = player.choose(situation);
-      EXPECT_TRUE(situation.legal.contains(advice.card)) << to_string(engine);
+      const Advice advice = player.choose(decision);
+      EXPECT_TRUE(decision.legal.contains(advice.card)) << to_string(engine);
       EXPECT_FALSE(advice.in_time) << to_string(engine);
       // On a machine that does nothing else it is 50 ms; here other work may hold the threads up.
       EXPECT_LT(advice.took.count(), 2000) << to_string(engine);
@@ -59,15 +59,15 @@ TEST(PlayThreads, ACardComesWhenTheTimeIsUp) {
 
 // With time to spare a limit changes nothing from run to run: the deals come in the same order.
 TEST(PlayThreads, AGenerousLimitGivesTheSameAnswerAgain) {
-  const Situation situation = read_example(2);
+  const Decision decision = read_example(2);
   const CardSet candidates{*parse_card("CA"), *parse_card("D5"), *parse_card("C4")};
   Settings settings;
   settings.engine = Engine::pimc;
   settings.deals = 24;
   settings.threads = 2;
   settings.time = std::chrono::minutes(2);
-  const Advice first = Player(settings).choose(situation, candidates);
-  const Advice second = Player(settings).choose(situation, candidates);
+  const Advice first = Player(settings).choose(decision, candidates);
+  const Advice second = Player(settings).choose(decision, candidates);
   EXPECT_TRUE(first.in_time);
   EXPECT_GE(first.deals, 20U);
   EXPECT_EQ(first.card, second.card);
@@ -82,12 +82,12 @@ TEST(PlayThreads, ALimitOfCpuTimeIsKept) {
   settings.time = std::chrono::milliseconds(60);
   settings.clock = TimeSource::cpu;
   Player player(settings);
-  const Situation situation = read_example(3);
+  const Decision decision = read_example(3);
   player.choose(read_example(1));  // solvers are made, and have not learned anything of what follows
   const double before = jobs::thread_cpu_seconds();
-  const Advice advice = player.choose(situation);
+  const Advice advice = player.choose(decision);
   const double used = jobs::thread_cpu_seconds() - before;
-  EXPECT_TRUE(situation.legal.contains(advice.card));
+  EXPECT_TRUE(decision.legal.contains(advice.card));
   EXPECT_GT(used, 0.02);
   EXPECT_LT(used, 1.0);
 }
@@ -98,16 +98,16 @@ TEST(PlayThreads, AHurriedReaderPlaysWholeDeals) {
   Random random(8);
   for (const int limit : {2, 5, 20}) {
     const Deal dealt = random_deal(random);
-    const Table table{.contract = {.level = 2, .strain = Strain::hearts, .declarer = Seat::east}};
+    const PlayContext context{.contract = {.level = 2, .strain = Strain::hearts, .declarer = Seat::east}};
     Settings settings;
     settings.threads = 2;
     settings.time = std::chrono::milliseconds(limit);
     Player player(settings);
-    Position position(dealt, table.contract.strain, table.contract.leader());
+    Position position(dealt, context.contract.strain, context.contract.leader());
     std::vector<Card> play;
     while (!position.is_over()) {
       const CardSet legal = position.legal();
-      const Card card = legal.size() == 1 ? legal.lowest() : player.choose(look(table, dealt, play)).card;
+      const Card card = legal.size() == 1 ? legal.lowest() : player.choose(look(context, dealt, play)).card;
       ASSERT_TRUE(legal.contains(card));
       position.play(card);
       play.push_back(card);
@@ -123,9 +123,9 @@ TEST(PlayThreads, APlayerServesOneCardAfterAnother) {
   settings.threads = 2;
   Player player(settings);
   for (const int number : {2, 1, 2}) {
-    const Situation situation = read_example(number);
-    const Advice again = player.choose(situation);
-    const Advice fresh = Player(settings).choose(situation);
+    const Decision decision = read_example(number);
+    const Advice again = player.choose(decision);
+    const Advice fresh = Player(settings).choose(decision);
     EXPECT_EQ(again.card, fresh.card);
     for (std::size_t i = 0; i < again.cards.size(); ++i)
       EXPECT_EQ(again.cards[i].value, fresh.cards[i].value);

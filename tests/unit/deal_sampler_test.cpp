@@ -18,14 +18,14 @@ Auction auction_of(Seat dealer, const std::vector<std::string>& calls) {
   return made;
 }
 
-Table table_of(const std::string& contract, Seat declarer, const Auction* auction) {
-  Table table;
-  table.contract = *parse_contract(contract, declarer);
+PlayContext context_of(const std::string& contract, Seat declarer, const Auction* auction) {
+  PlayContext context;
+  context.contract = *parse_contract(contract, declarer);
   if (auction != nullptr) {
-    table.calls = calls_of(*auction);
-    table.readings = SystemReader::usual().read(*auction, Vulnerability::none);
+    context.calls = calls_of(*auction);
+    context.readings = SystemReader::usual().read(*auction, Vulnerability::none);
   }
-  return table;
+  return context;
 }
 
 double mean_points(const belief::Sample& sample, Seat seat) {
@@ -36,13 +36,13 @@ double mean_points(const belief::Sample& sample, Seat seat) {
 
 TEST(Imagine, KeepsToTheFacts) {
   const Deal deal = *parse_deal(kDeal);
-  const Table table = table_of("3NT", Seat::north, nullptr);
+  const PlayContext context = context_of("3NT", Seat::north, nullptr);
   const std::vector<Card> play = {*parse_card("H5"), *parse_card("H2"), *parse_card("HT"), *parse_card("HJ")};
-  const Situation situation = look(table, deal, play);
+  const Decision decision = look(context, deal, play);
   const SamplingOptions how{.count = 50};
   Random random(3);
-  const belief::Sample sample = sample_deals(table, situation.seen, how, random);
-  const belief::Space space = belief::facts_unchecked(situation.seen);
+  const belief::Sample sample = sample_deals(context, decision.seen, how, random);
+  const belief::Space space = belief::facts_unchecked(decision.seen);
   double sum = 0;
   ASSERT_FALSE(sample.deals.empty());
   ASSERT_LE(sample.deals.size(), 50U);
@@ -56,14 +56,14 @@ TEST(Imagine, KeepsToTheFacts) {
 TEST(Imagine, DoesNotDependOnThreads) {
   const Deal deal = *parse_deal(kDeal);
   const Auction auction = auction_of(Seat::north, {"1NT", "P", "3NT", "P", "P", "P"});
-  const Table table = table_of("3NT", Seat::north, &auction);
-  const Situation situation = look(table, deal, {*parse_card("H5"), *parse_card("H2")});
+  const PlayContext context = context_of("3NT", Seat::north, &auction);
+  const Decision decision = look(context, deal, {*parse_card("H5"), *parse_card("H2")});
   std::vector<belief::Sample> made;
   jobs::ThreadPool thread_pool(3);
   for (jobs::ThreadPool* each : {static_cast<jobs::ThreadPool*>(nullptr), &thread_pool}) {
     const SamplingOptions how{.count = 40, .thread_pool = each};
     Random random(8);
-    made.push_back(sample_deals(table, situation.seen, how, random));
+    made.push_back(sample_deals(context, decision.seen, how, random));
   }
   ASSERT_EQ(made[0].deals.size(), made[1].deals.size());
   for (std::size_t i = 0; i < made[0].deals.size(); ++i) {
@@ -78,11 +78,11 @@ TEST(Imagine, ReadsTheCallsBeforeTheLead) {
   const Auction auction = auction_of(Seat::north, {"1NT", "P", "3NT", "P", "P", "P"});
   const SamplingOptions how{.count = 100};
   Random random(5);
-  const Table read = table_of("3NT", Seat::north, &auction);
+  const PlayContext read = context_of("3NT", Seat::north, &auction);
   const belief::Sample with = sample_deals(read, look(read, deal, {}).seen, how, random);
   EXPECT_GT(mean_points(with, Seat::north), 14);
   EXPECT_LT(mean_points(with, Seat::north), 17.5);
-  const Table unread = table_of("3NT", Seat::north, nullptr);
+  const PlayContext unread = context_of("3NT", Seat::north, nullptr);
   const belief::Sample without = sample_deals(unread, look(unread, deal, {}).seen, how, random);
   EXPECT_LT(mean_points(without, Seat::north), 12);
 }
@@ -91,11 +91,11 @@ TEST(Imagine, ReadsTheCallsBeforeTheLead) {
 TEST(Imagine, ReadsTheCallsWithDummyInView) {
   const Deal deal = *parse_deal(kDeal);
   const Auction auction = auction_of(Seat::north, {"1NT", "P", "3NT", "P", "P", "P"});
-  const Table table = table_of("3NT", Seat::north, &auction);
-  const Situation situation = look(table, deal, {*parse_card("H5"), *parse_card("H2")});
-  ASSERT_EQ(situation.seen.chair, Seat::west);
+  const PlayContext context = context_of("3NT", Seat::north, &auction);
+  const Decision decision = look(context, deal, {*parse_card("H5"), *parse_card("H2")});
+  ASSERT_EQ(decision.seen.chair, Seat::west);
   Random random(5);
-  const belief::Sample sample = sample_deals(table, situation.seen, {.count = 100}, random);
+  const belief::Sample sample = sample_deals(context, decision.seen, {.count = 100}, random);
   EXPECT_GT(mean_points(sample, Seat::north), 14);
   EXPECT_LT(mean_points(sample, Seat::north), 18.5);
 }
@@ -113,13 +113,13 @@ TEST(SystemReader, DoubtsButDoesNotRuleOut) {
 TEST(DealSampler, GivesPieceAfterPiece) {
   const Deal deal = *parse_deal(kDeal);
   const Auction auction = auction_of(Seat::north, {"1NT", "P", "3NT", "P", "P", "P"});
-  const Table table = table_of("3NT", Seat::north, &auction);
+  const PlayContext context = context_of("3NT", Seat::north, &auction);
   for (const std::vector<Card>& play : {std::vector<Card>{}, std::vector<Card>{*parse_card("H5")}}) {
-    const Situation situation = look(table, deal, play);
-    const belief::Space space = belief::facts_unchecked(situation.seen);
+    const Decision decision = look(context, deal, play);
+    const belief::Space space = belief::facts_unchecked(decision.seen);
     std::vector<std::vector<Deal>> runs;
     for (const int pieces : {2, 4}) {
-      DealSampler sampler(table, situation.seen, {});
+      DealSampler sampler(context, decision.seen, {});
       Random random(9);
       std::vector<Deal>& deals = runs.emplace_back();
       for (int i = 0; i < pieces; ++i) {
@@ -139,8 +139,8 @@ TEST(DealSampler, GivesPieceAfterPiece) {
   }
 }
 
-std::vector<Card> lowest_cards(const Deal& deal, const Table& table, std::size_t count) {
-  Position position(deal, Strain::no_trump, table.contract.leader());
+std::vector<Card> lowest_cards(const Deal& deal, const PlayContext& context, std::size_t count) {
+  Position position(deal, Strain::no_trump, context.contract.leader());
   std::vector<Card> play;
   while (play.size() < count) {
     play.push_back(position.legal().lowest());
@@ -152,15 +152,15 @@ std::vector<Card> lowest_cards(const Deal& deal, const Table& table, std::size_t
 // Few layouts are the first piece, all of them, and nothing comes after it.
 TEST(DealSampler, GivesFewLayoutsAllAtOnce) {
   const Deal deal = *parse_deal(kDeal);
-  const Table table = table_of("3NT", Seat::north, nullptr);
-  const std::vector<Card> play = lowest_cards(deal, table, 40);
-  const Situation situation = look(table, deal, play);
-  DealSampler sampler(table, situation.seen, {});
+  const PlayContext context = context_of("3NT", Seat::north, nullptr);
+  const std::vector<Card> play = lowest_cards(deal, context, 40);
+  const Decision decision = look(context, deal, play);
+  DealSampler sampler(context, decision.seen, {});
   Random random(1);
   const belief::Sample all = sampler.next(4, random);
   EXPECT_TRUE(all.is_complete);
   Random other(2);
-  EXPECT_EQ(all.deals.size(), sample_deals(table, situation.seen, {}, other).deals.size());
+  EXPECT_EQ(all.deals.size(), sample_deals(context, decision.seen, {}, other).deals.size());
   EXPECT_GT(all.deals.size(), 4U);
   EXPECT_TRUE(sampler.next(4, random).deals.empty());
 }
@@ -169,14 +169,14 @@ TEST(DealSampler, GivesFewLayoutsAllAtOnce) {
 // times.
 TEST(DealSampler, ShufflesFewLayouts) {
   const Deal deal = *parse_deal(kDeal);
-  const Table table = table_of("3NT", Seat::north, nullptr);
-  const Situation situation = look(table, deal, lowest_cards(deal, table, 40));
+  const PlayContext context = context_of("3NT", Seat::north, nullptr);
+  const Decision decision = look(context, deal, lowest_cards(deal, context, 40));
   constexpr int kTimes = 400;
   Random random(3);
   std::vector<Deal> met;
   std::vector<int> early;
   for (int i = 0; i < kTimes; ++i) {
-    const belief::Sample all = sample_deals(table, situation.seen, {.read_cards = false}, random);
+    const belief::Sample all = sample_deals(context, decision.seen, {.read_cards = false}, random);
     ASSERT_TRUE(all.is_complete);
     for (std::size_t at = 0; at < all.deals.size(); ++at) {
       const auto found = std::find(met.begin(), met.end(), all.deals[at].deal);

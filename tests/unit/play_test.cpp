@@ -11,7 +11,7 @@ namespace {
 using testing::example_text;
 using testing::read_example;
 
-Result<Situation> look_at(const std::string& text) {
+Result<Decision> look_at(const std::string& text) {
   const pbn::File file = pbn::read(text, "t.pbn");
   EXPECT_EQ(file.boards.size(), 1U);
   return look(file.boards.front(), "t.pbn");
@@ -23,22 +23,22 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text.replace(at, from.size(), to);
 }
 
-TEST(Situation, IsWhatTheChairOnTurnSees) {
-  const Situation one = read_example(1);
+TEST(Decision, IsWhatTheChairOnTurnSees) {
+  const Decision one = read_example(1);
   EXPECT_EQ(one.turn, Seat::east);
   EXPECT_EQ(one.seen.chair, Seat::east);
   EXPECT_EQ(hand_to_string(one.seen.hand), "QJT.KJT9.QJT9.K2");
   EXPECT_EQ(one.seen.dummy, Seat::north);
   EXPECT_EQ(one.legal, (CardSet{*parse_card("CK"), *parse_card("C2")}));
-  ASSERT_EQ(one.table.meanings.size(), 1U);
-  EXPECT_EQ(one.table.points(Side::ew)[9], -600);
+  ASSERT_EQ(one.context.meanings.size(), 1U);
+  EXPECT_EQ(one.context.points(Side::ew)[9], -600);
   EXPECT_EQ(read_example(2).turn, Seat::west);
   EXPECT_EQ(read_example(3).turn, Seat::south);
   EXPECT_EQ(read_example(4).turn, Seat::west);
   EXPECT_EQ(read_example(4).legal.size(), 4);
 }
 
-TEST(Situation, HiddenCardsChangeNothing) {
+TEST(Decision, HiddenCardsChangeNothing) {
   // South's and West's unplayed cards of example 1, dealt in another way that the play allows; then unknown.
   const std::string text = example_text(1);
   const std::string other =
@@ -52,9 +52,9 @@ TEST(Situation, HiddenCardsChangeNothing) {
   Player player(settings);
   const Advice first = player.choose(*look_at(text));
   for (const std::string& changed : {other, unknown}) {
-    const auto situation = look_at(changed);
-    ASSERT_TRUE(situation.ok()) << situation.error().to_string();
-    const Advice again = player.choose(*situation);
+    const auto decision = look_at(changed);
+    ASSERT_TRUE(decision.ok()) << decision.error().to_string();
+    const Advice again = player.choose(*decision);
     EXPECT_EQ(again.card, first.card);
     ASSERT_EQ(again.cards.size(), first.cards.size());
     for (std::size_t i = 0; i < first.cards.size(); ++i) {
@@ -65,12 +65,12 @@ TEST(Situation, HiddenCardsChangeNothing) {
   }
 }
 
-TEST(Situation, ImpossibleRecordsSayWhy) {
+TEST(Decision, ImpossibleRecordsSayWhy) {
   const std::string text = example_text(1);
   const auto why = [](const std::string& changed) {
-    const auto situation = look_at(changed);
-    EXPECT_FALSE(situation.ok());
-    return situation.ok() ? "" : situation.error().to_string();
+    const auto decision = look_at(changed);
+    EXPECT_FALSE(decision.ok());
+    return decision.ok() ? "" : decision.error().to_string();
   };
   EXPECT_NE(why(replaced(text, "C3 C7 - CQ", "H6 C7 - CQ")).find("played before"), std::string::npos);
   EXPECT_NE(why(replaced(text, "H6 H2 HK HA", "H6 H2 D9 HA")).find("a revoke"), std::string::npos);
@@ -85,7 +85,7 @@ TEST(Situation, ImpossibleRecordsSayWhy) {
   EXPECT_NE(why(replaced(unknown, "C3 C7 - CQ", "C2 C7 - CQ")).find("C2"), std::string::npos);
 }
 
-TEST(Situation, EquivalentCardsAreGrouped) {
+TEST(Decision, EquivalentCardsAreGrouped) {
   const auto hand = parse_hand("KQ98.A4..T");
   const auto groups = equivalent_groups(*hand, *hand, CardSet{*parse_card("SJ")});
   ASSERT_EQ(groups.size(), 5U);
@@ -127,8 +127,8 @@ TEST(Carding, LikesASuitWithAHighCard) {
 
 TEST(Carding, KnowsHowDefendersFollow) {
   Carding carding = default_carding();
-  Table table;
-  table.contract = *parse_contract("4S", Seat::south);
+  PlayContext context;
+  context.contract = *parse_contract("4S", Seat::south);
   // West leads, and east is third; south leads clubs, and west is second, east fourth; north leads diamonds.
   belief::Seen seen;
   seen.chair = Seat::south;
@@ -136,7 +136,7 @@ TEST(Carding, KnowsHowDefendersFollow) {
   seen.leader = Seat::west;
   for (const char* card : {"H4", "H2", "HQ", "HA", "C3", "C2", "C8", "C5", "D5", "D6", "DJ", "DQ"})
     seen.play.push_back(*parse_card(card));
-  const std::vector<Following> found = followings(table, seen);
+  const std::vector<Following> found = followings(context, seen);
   const auto at = [&](const char* card) {
     const auto one = std::find_if(found.begin(), found.end(),
                                   [&](const Following& each) { return each.card == *parse_card(card); });
@@ -179,17 +179,17 @@ TEST(Carding, KnowsHowDefendersFollow) {
   EXPECT_EQ(to_string(habitual(carding, hand(".97.."))), "H7");
   EXPECT_GT(third.chance(carding, hand(".QJ3..")), third.chance(carding, hand(".KQ3..")));
   // Habits are terms of their own, only when asked for; hands that are seen have none.
-  const std::size_t plain = carding_terms(carding, table, seen).size();
-  EXPECT_EQ(carding_terms(carding, table, seen, true).size(), plain + found.size());
-  EXPECT_EQ(carding_habits(carding, table, seen, true).size(), plain + found.size());
+  const std::size_t plain = carding_terms(carding, context, seen).size();
+  EXPECT_EQ(carding_terms(carding, context, seen, true).size(), plain + found.size());
+  EXPECT_EQ(carding_habits(carding, context, seen, true).size(), plain + found.size());
 }
 
 TEST(Carding, KnowsWhenADiscardSpeaks) {
   Carding carding = default_carding();
-  Table table;
-  table.contract = *parse_contract("4S", Seat::south);
+  PlayContext context;
+  context.contract = *parse_contract("4S", Seat::south);
   const auto moment = [&](const char* card, Seat leader, const char* led) {
-    return moment_of(carding, table, Seat::west, *parse_card(card), leader, parse_card(led), {});
+    return moment_of(carding, context, Seat::west, *parse_card(card), leader, parse_card(led), {});
   };
   EXPECT_EQ(moment("D8", Seat::north, "H4"), Moment::discard);
   EXPECT_EQ(moment("S8", Seat::north, "H4"), Moment::silent);  // a ruff
@@ -205,32 +205,34 @@ TEST(Carding, KnowsWhenADiscardSpeaks) {
 // lower.
 TEST(Carding, AsksForASuitWhenPartnerRuffs) {
   Carding carding = default_carding();
-  Table table;
-  table.contract = *parse_contract("4S", Seat::south);
+  PlayContext context;
+  context.contract = *parse_contract("4S", Seat::south);
   belief::Seen seen;
   seen.leader = Seat::west;
   seen.strain = Strain::spades;
   for (const char* card : {"DA", "D3", "C2", "D4"}) seen.play.push_back(*parse_card(card));
   const auto course_so_far = [&] {
-    Course course(table.contract);
+    Course course(context.contract);
     for (Card card : seen.play) course.add(card);
     return course;
   };
-  const auto asked = [&](const char* card) { return wish_of(carding, course_so_far(), *parse_card(card)); };
+  const auto asked = [&](const char* card) {
+    return preference_of(carding, course_so_far(), *parse_card(card));
+  };
   EXPECT_EQ(asked("D9")->asked, Suit::hearts);
   EXPECT_EQ(asked("D2")->asked, Suit::clubs);
   EXPECT_FALSE(asked("D6"));
   EXPECT_FALSE(asked("DK"));
   EXPECT_FALSE(asked("H2"));  // East follows, for all that is known
   const CardSet small{*parse_card("D9"), *parse_card("D6"), *parse_card("D2")};
-  EXPECT_EQ(wishing_card(carding, course_so_far(), small, *parse_hand(".K3.962.54")), *parse_card("D9"));
-  EXPECT_EQ(wishing_card(carding, course_so_far(), small, *parse_hand(".Q3.962.A4")), *parse_card("D2"));
+  EXPECT_EQ(preference_card(carding, course_so_far(), small, *parse_hand(".K3.962.54")), *parse_card("D9"));
+  EXPECT_EQ(preference_card(carding, course_so_far(), small, *parse_hand(".Q3.962.A4")), *parse_card("D2"));
 
   // Read: after the nine West has an honour in hearts three times as often as without the agreement.
   seen.play.push_back(*parse_card("D9"));
   seen.chair = Seat::east;
   seen.dummy = Seat::north;
-  const auto terms = carding_terms(carding, table, seen);
+  const auto terms = carding_terms(carding, context, seen);
   const auto term =
       std::find_if(terms.begin(), terms.end(), [](const auto& one) { return one.suit == Suit::hearts; });
   ASSERT_NE(term, terms.end());
@@ -241,9 +243,9 @@ TEST(Carding, AsksForASuitWhenPartnerRuffs) {
   };
   const CardSet king{*parse_card("HK"), *parse_card("H4")};
   EXPECT_NEAR(weight(king) / weight({*parse_card("HT"), *parse_card("H4")}), 3, 1e-9);
-  EXPECT_EQ(wishes(carding, table, seen).size(), 1U);
+  EXPECT_EQ(preferences(carding, context, seen).size(), 1U);
   seen.play.pop_back();
-  EXPECT_EQ(wishes(carding, table, seen).size(), 0U);
+  EXPECT_EQ(preferences(carding, context, seen).size(), 0U);
   carding.suit_preference = false;
   EXPECT_FALSE(asked("D9"));
   EXPECT_FALSE(parse_carding("suit_preference = odd\n", "c.txt").ok());
@@ -287,7 +289,7 @@ TEST(Pimc, RatesTheExamplesAsThePaperSays) {
   const Advice first = player.choose(read_example(1));
   EXPECT_EQ(to_string(first.card), "CK");
   EXPECT_GT(value(first, "CK"), value(first, "C2"));
-  const Situation third = read_example(3);
+  const Decision third = read_example(3);
   for (const CardValue& one : player.choose(third, third.legal.in(Suit::diamonds)).cards)
     EXPECT_EQ(one.value, value(player.choose(third, third.legal.in(Suit::diamonds)), "DK"));
   const Advice fourth = player.choose(read_example(4));
@@ -299,17 +301,17 @@ TEST(Pimc, RatesTheExamplesAsThePaperSays) {
 // Few layouts are played out several times, because what the others think in them is a matter of luck.
 TEST(Reader, GoesThroughFewLayoutsSeveralTimes) {
   const Deal deal = *parse_deal("N:AQ73.KJ4.KJ8.A96 J42.Q9753.A4.J42 965.A82.QT97.KQ8 KT8.T6.6532.T753");
-  const Table table{.contract = *parse_contract("3NT", Seat::north)};
-  Position position(deal, Strain::no_trump, table.contract.leader());
+  const PlayContext context{.contract = *parse_contract("3NT", Seat::north)};
+  Position position(deal, Strain::no_trump, context.contract.leader());
   std::vector<Card> play;
   while (play.size() < 36 || position.legal().size() < 2) {
     play.push_back(position.legal().lowest());
     position.play(play.back());
   }
-  const Situation situation = look(table, deal, play);
+  const Decision decision = look(context, deal, play);
   Settings settings;
   settings.threads = 1;
-  const Advice advice = Player(settings).choose(situation);
+  const Advice advice = Player(settings).choose(decision);
   ASSERT_TRUE(advice.complete);
   EXPECT_LT(advice.deals, 64U);
   std::size_t most = 0;

@@ -31,15 +31,15 @@ TEST(Problems, WhatIsWrittenIsRead) {
     const std::string text = to_pbn(*problem, 1);
     const pbn::File file = pbn::read(text, "problem.pbn");
     ASSERT_EQ(file.boards.size(), 1U) << text;
-    const auto situation = look(file.boards.front(), "problem.pbn");
-    ASSERT_TRUE(situation.ok()) << situation.error().to_string() << "\n" << text;
-    EXPECT_EQ(situation->seen.chair, problem->situation.seen.chair);
-    EXPECT_EQ(situation->seen.play, problem->situation.seen.play);
-    EXPECT_EQ(situation->legal, problem->situation.legal);
-    EXPECT_EQ(situation->table.meanings.size(), problem->ending.table.meanings.size());
+    const auto decision = look(file.boards.front(), "problem.pbn");
+    ASSERT_TRUE(decision.ok()) << decision.error().to_string() << "\n" << text;
+    EXPECT_EQ(decision->seen.chair, problem->decision.seen.chair);
+    EXPECT_EQ(decision->seen.play, problem->decision.seen.play);
+    EXPECT_EQ(decision->legal, problem->decision.legal);
+    EXPECT_EQ(decision->context.meanings.size(), problem->ending.context.meanings.size());
     EXPECT_EQ(cards_in(*file.boards.front().value("Answer")), problem->answers);
     // Some card is wrong, and what is right loses nothing.
-    const CardSet all = problem->candidates.empty() ? situation->legal : problem->candidates;
+    const CardSet all = problem->candidates.empty() ? decision->legal : problem->candidates;
     EXPECT_TRUE(all.contains(problem->answers));
     EXPECT_NE(all, problem->answers);
     for (const CardFigures& one : problem->figures) {
@@ -78,8 +78,8 @@ TEST(Problems, EndingsOfPlayedBoardsAreAsTheyWerePlayed) {
     if (!ending) continue;
     ++found;
     EXPECT_EQ(ending->deals[ending->truth], board.deal);
-    EXPECT_EQ(ending->table.contract.declarer, Seat::east);
-    EXPECT_EQ(ending->table.contract.strain, Strain::hearts);
+    EXPECT_EQ(ending->context.contract.declarer, Seat::east);
+    EXPECT_EQ(ending->context.contract.strain, Strain::hearts);
     ASSERT_EQ(ending->before.size(), 42U);
     const auto same = static_cast<std::ptrdiff_t>(std::min<std::size_t>(42, board.play.size()));
     EXPECT_TRUE(std::equal(ending->before.begin(), ending->before.begin() + same, board.play.begin()));
@@ -119,14 +119,14 @@ void expect_askable(const std::filesystem::path& folder) {
     const pbn::File file = pbn::read(whole, path.string());
     EXPECT_GE(file.boards.size(), 20U) << path;
     for (const pbn::Board& board : file.boards) {
-      const auto situation = look(board, path.string());
-      ASSERT_TRUE(situation.ok()) << situation.error().to_string();
+      const auto decision = look(board, path.string());
+      ASSERT_TRUE(decision.ok()) << decision.error().to_string();
       EXPECT_EQ(board.value("Theme"), std::string(to_string(theme)));
       EXPECT_TRUE(board.value("Proof").has_value());
       const CardSet answers = cards_in(*board.value("Answer"));
       EXPECT_FALSE(answers.empty());
-      EXPECT_TRUE(situation->legal.contains(answers)) << *board.value("Event");
-      EXPECT_NE(situation->legal, answers) << *board.value("Event");
+      EXPECT_TRUE(decision->legal.contains(answers)) << *board.value("Event");
+      EXPECT_NE(decision->legal, answers) << *board.value("Event");
     }
   }
 }

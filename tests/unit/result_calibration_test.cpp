@@ -8,12 +8,12 @@
 namespace yomi::play {
 namespace {
 
-Table table_of(int level, Strain strain, Seat declarer) {
+PlayContext context_of(int level, Strain strain, Seat declarer) {
   return {.contract = {.level = level, .strain = strain, .doubling = Doubling::none, .declarer = declarer}};
 }
 
 TEST(ResultCalibration, OneThatWasNeverWrongChangesNothing) {
-  const std::array<int, 14> points = table_of(4, Strain::spades, Seat::south).points(Side::ns);
+  const std::array<int, 14> points = context_of(4, Strain::spades, Seat::south).points(Side::ns);
   const auto worth = ResultCalibration().worth(points, 10, 3);
   for (std::size_t tricks = 0; tricks < points.size(); ++tricks) EXPECT_EQ(worth[tricks], points[tricks]);
 }
@@ -54,10 +54,10 @@ TEST(ResultCalibration, TheShippedOneIsSureOfLittleAtFirstAndOfMuchLater) {
   // More tricks are never worth less to the declarer, nor more to the defence.
   for (const auto& [level, strain] :
        {std::pair{3, Strain::no_trump}, std::pair{2, Strain::hearts}, std::pair{6, Strain::clubs}}) {
-    const Table table = table_of(level, strain, Seat::west);
+    const PlayContext context = context_of(level, strain, Seat::west);
     for (Side side : {Side::ew, Side::ns}) {
       for (int tricks = 0; tricks < ResultCalibration::kTricks; ++tricks) {
-        const auto worth = calibration.worth(table.points(side), level + 6, tricks);
+        const auto worth = calibration.worth(context.points(side), level + 6, tricks);
         for (std::size_t t = static_cast<std::size_t>(level) + 3; t < static_cast<std::size_t>(level) + 7;
              ++t) {
           if (side == Side::ew)
@@ -71,7 +71,7 @@ TEST(ResultCalibration, TheShippedOneIsSureOfLittleAtFirstAndOfMuchLater) {
 }
 
 TEST(ResultCalibration, DuelsAreIMPsAgainstAnotherTable) {
-  const std::array<int, 14> points = table_of(3, Strain::no_trump, Seat::south).points(Side::ns);
+  const std::array<int, 14> points = context_of(3, Strain::no_trump, Seat::south).points(Side::ns);
   const auto step = static_cast<double>(points[9] - points[8]);  // 450 points, 10 IMPs
   const auto sure = ResultCalibration().expected_imps(points, 9, 2, 2);
   const auto real = ResultCalibration::shipped().expected_imps(points, 9, 2, 2);
@@ -111,12 +111,12 @@ TEST(ResultCalibration, BrokenTextSaysWhere) {
 TEST(SelfPlay, IsLegalCountedAndTheSameEveryTime) {
   Random random(5);
   const Deal dealt = random_deal(random);
-  const Table table = table_of(2, Strain::no_trump, Seat::east);
+  const PlayContext context = context_of(2, Strain::no_trump, Seat::east);
   dd::Solver solver;
   for (bool redeal : {false, true}) {
     const SelfPlay how{.deals = 2, .exploration = 0.5};
-    const SelfPlayed game = play_alone(table, dealt, redeal, 17, how, solver);
-    EXPECT_EQ(game.play, play_alone(table, dealt, redeal, 17, how, solver).play);
+    const SelfPlayed game = play_alone(context, dealt, redeal, 17, how, solver);
+    EXPECT_EQ(game.play, play_alone(context, dealt, redeal, 17, how, solver).play);
     int kept = 0;
     for (Seat seat : kAllSeats) kept += game.deal[seat] == dealt[seat] ? 1 : 0;
     EXPECT_EQ(kept, redeal ? 1 : 4);
@@ -134,11 +134,11 @@ TEST(SelfPlay, AWholeDealByOnePlayer) {
   Random random(6);
   for (int round = 0; round < 2; ++round) {
     const Deal dealt = random_deal(random);
-    const Table table = table_of(3, Strain::hearts, Seat::south);
+    const PlayContext context = context_of(3, Strain::hearts, Seat::south);
     const auto spec = parse_contestant("pimc:deals=1");
     const auto play = [&](const std::function<bool()>& stopped) {
       Contestant player(*spec, 9);
-      return play_whole(table, dealt, player, stopped);
+      return play_whole(context, dealt, player, stopped);
     };
     const WholePlay game = play([] { return false; });
     EXPECT_EQ(game.cards, play([] { return false; }).cards);

@@ -46,7 +46,7 @@ TEST(Contestant, BadNamesSayWhereAndWhy) {
 // Everybody who is not double-dummy plays the same card whatever the hidden hands are.
 TEST(Contestant, OnlyTheAllSeeingLookIntoHiddenHands) {
   Random random(4);
-  const Table table{.contract = *parse_contract("3NT", Seat::south)};
+  const PlayContext context{.contract = *parse_contract("3NT", Seat::south)};
   for (int round = 0; round < 5; ++round) {
     const Deal deal = random_deal(random);
     Deal exchanged = deal;  // West is on lead and sees its own hand only
@@ -55,8 +55,8 @@ TEST(Contestant, OnlyTheAllSeeingLookIntoHiddenHands) {
     exchanged[Seat::south] = deal[Seat::north];
     for (const char* name : {"pimc:deals=3", "policy", "policy:draw=on"}) {
       const auto spec = parse_contestant(name);
-      EXPECT_EQ(Contestant(*spec, 7).choose(table, deal, {}).card,
-                Contestant(*spec, 7).choose(table, exchanged, {}).card)
+      EXPECT_EQ(Contestant(*spec, 7).choose(context, deal, {}).card,
+                Contestant(*spec, 7).choose(context, exchanged, {}).card)
           << name;
     }
   }
@@ -68,14 +68,14 @@ TEST(Contestant, TheAllSeeingPlayDoubleDummy) {
   dd::Solver solver;
   for (int round = 0; round < 3; ++round) {
     const Deal deal = random_deal(random);
-    const Table table{.contract = *parse_contract("4S", Seat::east)};
-    Position position(deal, table.contract.strain, table.contract.leader());
+    const PlayContext context{.contract = *parse_contract("4S", Seat::east)};
+    Position position(deal, context.contract.strain, context.contract.leader());
     const int best = solver.tricks(position).lower;
     const Side defenders = side_of(position.turn());
     std::vector<Card> play;
     Contestant player(*spec, 1);
     while (!position.is_over()) {
-      const Card card = player.choose(table, deal, play).card;
+      const Card card = player.choose(context, deal, play).card;
       ASSERT_TRUE(position.is_legal(card));
       position.play(card);
       play.push_back(card);
@@ -93,7 +93,8 @@ VersusRecord some_record(Random& random) {
                                  .declarer = seat_at(static_cast<int>(random.below(4)))},
                     .vulnerability = static_cast<Vulnerability>(random.below(4)),
                     .deal = random_deal(random)};
-  const auto points = Table{.contract = made.contract, .vulnerability = made.vulnerability}.points(Side::ns);
+  const auto points =
+      PlayContext{.contract = made.contract, .vulnerability = made.vulnerability}.points(Side::ns);
   for (Performance& player : made.outcome.players) {
     player.tricks = static_cast<int>(random.below(14));
     player.points = points[static_cast<std::size_t>(player.tricks)];
@@ -154,17 +155,17 @@ TEST(Versus, ThePlayersAreToldApartByTheirCardsOnly) {
     int parted = 0;
     for (std::uint64_t board = 0; board < 20; ++board) {
       const Deal deal = random_deal(random);
-      const Table table{.contract = *parse_contract("2H", Seat::north)};
+      const PlayContext context{.contract = *parse_contract("2H", Seat::north)};
       const auto same =
-          play_versus(table, deal, role, {.first = spec, .second = spec, .against = spec}, board, never);
+          play_versus(context, deal, role, {.first = spec, .second = spec, .against = spec}, board, never);
       ASSERT_TRUE(same);
       EXPECT_FALSE(same->parted);
       EXPECT_EQ(same->imps(), 0);
       EXPECT_EQ(same->players[0].tricks, same->players[1].tricks);
-      const auto one = play_versus(table, deal, role, {.first = spec, .second = other_spec, .against = spec},
-                                   board, never);
-      const auto back = play_versus(table, deal, role, {.first = other_spec, .second = spec, .against = spec},
-                                    board, never);
+      const auto one = play_versus(context, deal, role,
+                                   {.first = spec, .second = other_spec, .against = spec}, board, never);
+      const auto back = play_versus(context, deal, role,
+                                    {.first = other_spec, .second = spec, .against = spec}, board, never);
       ASSERT_TRUE(one && back);
       EXPECT_EQ(one->players[0].tricks, same->players[0].tricks);  // it plays as it did alone
       EXPECT_EQ(one->players[0].tricks, back->players[1].tricks);
@@ -182,17 +183,17 @@ TEST(Versus, ThePlayersAreToldApartByTheirCardsOnly) {
 TEST(Versus, TheOpeningLeadIsADefendersDecision) {
   Random random(9);
   const auto spec = *parse_contestant("policy");
-  const Table table{.contract = *parse_contract("3NT", Seat::north)};
+  const PlayContext context{.contract = *parse_contract("3NT", Seat::north)};
   const play::Pairing pairing{.first = spec, .second = spec, .against = spec};
   const Deal deal = random_deal(random);
-  const auto defence = play_versus(table, deal, Role::defence, pairing, 1, [] { return false; });
+  const auto defence = play_versus(context, deal, Role::defence, pairing, 1, [] { return false; });
   ASSERT_TRUE(defence);
   EXPECT_GE(defence->players[0].asked[0], 1);
-  EXPECT_FALSE(play_versus(table, deal, Role::defence, pairing, 1, [] { return true; }));
+  EXPECT_FALSE(play_versus(context, deal, Role::defence, pairing, 1, [] { return true; }));
 }
 
 Outcome outcome(int first_tricks, int second_tricks, std::optional<int> parted) {
-  const auto points = Table{.contract = *parse_contract("3NT", Seat::south)}.points(Side::ew);
+  const auto points = PlayContext{.contract = *parse_contract("3NT", Seat::south)}.points(Side::ew);
   Outcome made{.parted = parted};
   made.players[0] = {.tricks = first_tricks, .points = points[static_cast<std::size_t>(first_tricks)]};
   made.players[1] = {.tricks = second_tricks, .points = points[static_cast<std::size_t>(second_tricks)]};

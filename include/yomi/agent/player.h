@@ -84,7 +84,7 @@ class Player {
 Result<std::unique_ptr<Player>> make_player(const Settings& settings);
 
 // What the chair on turn in the play can see, with the calls read by the explanations and else by `calls`.
-Result<play::Situation> look(const View& view, const play::CallReader* calls);
+Result<play::Decision> look(const View& view, const play::CallReader* calls);
 
 // Auction states of a chair's side and the other one.
 struct SystemPair {

@@ -26,8 +26,8 @@ Json to_json(const bidding::AuctionState& state, const bidding::Judgement& judge
 std::string in_words(const bidding::AuctionState& state, const bidding::Judgement& judged);
 
 // A card, the values of all, and a claim where the rest is certain.
-Json to_json(const play::Situation& situation, const play::Advice& advice, play::Engine engine,
+Json to_json(const play::Decision& decision, const play::Advice& advice, play::Engine engine,
              std::uint64_t seed);
-std::string in_words(const play::Situation& situation, const play::Claim& claim);
+std::string in_words(const play::Decision& decision, const play::Claim& claim);
 
 }  // namespace yomi::agent

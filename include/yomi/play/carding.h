@@ -13,7 +13,7 @@
 #include "yomi/belief/evidence.h"
 #include "yomi/cards/result.h"
 #include "yomi/play/course.h"
-#include "yomi/play/situation.h"
+#include "yomi/play/decision.h"
 
 namespace yomi::play {
 
@@ -36,7 +36,7 @@ struct Carding {
   bool attitude_to_honours = false;  // partner's ace or king asks for attitude, not count
   Liking attitude = Liking::standard;
   Liking discard = Liking::standard;
-  bool suit_preference = true;  // the card led for partner to ruff asks for a suit, see Wish
+  bool suit_preference = true;  // the card led for partner to ruff asks for a suit, see SuitPreference
   double attitude_kept = 0.7;
   double discard_kept = 0.6;
   double preference_kept = 0.75;
@@ -59,7 +59,7 @@ struct Carding {
 // Suit preference: a defender who leads a suit of which partner has shown out, at a suit contract, says with
 // a small card what to return after the ruff. A high one (seven to nine) asks for the higher of the other two
 // side suits, a low one (two to five) for the lower.
-struct Wish {
+struct SuitPreference {
   Seat seat = Seat::north;
   Card card;
   Suit asked = Suit::clubs;
@@ -67,12 +67,14 @@ struct Wish {
   [[nodiscard]] double chance(const Carding& carding, CardSet holding) const;
 };
 // What the card says if the chair on turn leads it now.
-std::optional<Wish> wish_of(const Carding& carding, const Course& course, Card card);
+std::optional<SuitPreference> preference_of(const Carding& carding, const Course& course, Card card);
 // The cards of the play that asked for a suit.
-std::vector<Wish> wishes(const Carding& carding, const Table& table, const belief::Seen& seen);
+std::vector<SuitPreference> preferences(const Carding& carding, const PlayContext& context,
+                                        const belief::Seen& seen);
 // Of `choice`, cards of one suit that the chair on turn may lead with `hand`: the one that asks for the suit
 // in which the hand has an ace or king. Nothing when no card would ask.
-std::optional<Card> wishing_card(const Carding& carding, const Course& course, CardSet choice, CardSet hand);
+std::optional<Card> preference_card(const Carding& carding, const Course& course, CardSet choice,
+                                    CardSet hand);
 
 // A defender follows to a suit for the first time. Second hand is low on a small card; third hand is high on
 // partner's small card; an honour from touching ones is the lowest. The card policy knows such habits better,
@@ -86,7 +88,7 @@ struct Following {
   // The chance of the card from `holding`, given that the player follows.
   [[nodiscard]] double chance(const Carding& carding, CardSet holding) const;
 };
-std::vector<Following> followings(const Table& table, const belief::Seen& seen);
+std::vector<Following> followings(const PlayContext& context, const belief::Seen& seen);
 // Of cards of one suit that are worth the same: the one that a defender follows with out of habit.
 Card habitual(const Carding& carding, CardSet choice);
 
@@ -97,7 +99,7 @@ const Carding& default_carding();
 
 // What `card`, played by `seat` to a trick that `led` opened (nothing: it is led), can say. `before` are the
 // cards of its suit that the seat has played earlier: only the first one speaks.
-Moment moment_of(const Carding& carding, const Table& table, Seat seat, Card card, Seat leader,
+Moment moment_of(const Carding& carding, const PlayContext& context, Seat seat, Card card, Seat leader,
                  std::optional<Card> led, CardSet before);
 
 // The cards of the play that say something, in order.
@@ -107,14 +109,14 @@ struct Remark {
   Moment moment = Moment::silent;
   CardSet before{};  // the seat's own earlier cards of the suit
 };
-std::vector<Remark> remarks(const Carding& carding, const Table& table, const belief::Seen& seen);
+std::vector<Remark> remarks(const Carding& carding, const PlayContext& context, const belief::Seen& seen);
 
 // The remarks of the hands hidden from seen.chair, as terms over original holdings: one for each seat and
 // suit; with `habits` those of following too.
-std::vector<belief::SuitTerm> carding_terms(const Carding& carding, const Table& table,
+std::vector<belief::SuitTerm> carding_terms(const Carding& carding, const PlayContext& context,
                                             const belief::Seen& seen, bool habits = false);
 // The same with words, for a Belief.
-std::vector<belief::SuitHabit> carding_habits(const Carding& carding, const Table& table,
+std::vector<belief::SuitHabit> carding_habits(const Carding& carding, const PlayContext& context,
                                               const belief::Seen& seen, bool habits = false);
 
 }  // namespace yomi::play

@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-#include "yomi/play/situation.h"
+#include "yomi/play/decision.h"
 
 namespace yomi::play {
 
@@ -25,6 +25,6 @@ struct Claim {
 
 // What the chair on turn can be sure of; nothing when it is not. Some microseconds, at most about a
 // millisecond.
-std::optional<Claim> certain_rest(const Situation& situation);
+std::optional<Claim> certain_rest(const Decision& decision);
 
 }  // namespace yomi::play

@@ -19,8 +19,8 @@
 #include "yomi/belief/evidence.h"
 #include "yomi/jobs/thread_pool.h"
 #include "yomi/play/carding.h"
+#include "yomi/play/decision.h"
 #include "yomi/play/read_cards.h"
-#include "yomi/play/situation.h"
 
 namespace yomi::play {
 
@@ -36,15 +36,15 @@ struct SamplingOptions {
 };
 
 // Weights add up to 1. Empty only when the facts contradict each other.
-belief::Sample sample_deals(const Table& table, const belief::Seen& seen, const SamplingOptions& how,
+belief::Sample sample_deals(const PlayContext& context, const belief::Seen& seen, const SamplingOptions& how,
                             Random& random);
 
 // The same piece by piece, for one who does not know yet how many there will be time for: each piece is
 // drawn, weighed and resampled on its own, so what the first pieces are does not depend on how many follow.
-// Of SamplingOptions the count is not used. table, seen and the carding must live as long.
+// Of SamplingOptions the count is not used. context, seen and the carding must live as long.
 class DealSampler {
  public:
-  DealSampler(const Table& table, const belief::Seen& seen, const SamplingOptions& how);
+  DealSampler(const PlayContext& context, const belief::Seen& seen, const SamplingOptions& how);
   ~DealSampler();
   DealSampler(const DealSampler&) = delete;
   DealSampler& operator=(const DealSampler&) = delete;

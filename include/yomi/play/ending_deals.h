@@ -32,7 +32,7 @@ struct EndingSpec {
 };
 
 struct DealtEnding {
-  Table table;
+  PlayContext context;
   std::vector<Card> before;          // the play up to here
   std::vector<Deal> deals;           // original hands, by layout
   std::size_t truth = 0;             // the layout that was dealt

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "yomi/play/carding.h"
-#include "yomi/play/situation.h"
+#include "yomi/play/decision.h"
 
 namespace yomi::play {
 
@@ -20,7 +20,7 @@ struct Thought {
 
 // One entry for each other player who decides and each honour (ten or higher) that the chair still has in the
 // suits of `cards`. Chances are means over deals that the chair thinks possible. Some milliseconds.
-std::vector<Thought> thoughts(const Situation& situation, const Carding& carding, std::span<const Card> cards,
+std::vector<Thought> thoughts(const Decision& decision, const Carding& carding, std::span<const Card> cards,
                               std::uint64_t seed);
 
 }  // namespace yomi::play

@@ -18,12 +18,12 @@
 
 #include "yomi/dd/solver.h"
 #include "yomi/play/card_policy.h"
-#include "yomi/play/situation.h"
+#include "yomi/play/decision.h"
 
 namespace yomi::play {
 
 struct LookaheadGame {
-  const Table& table;
+  const PlayContext& context;
   const CardPolicy& policy;
   std::span<const Position> worlds;  // before the card in question; the same cards played
   Course course;                     // of the play so far

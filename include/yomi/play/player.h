@@ -20,7 +20,7 @@
 
 #include "yomi/play/card_policy.h"
 #include "yomi/play/carding.h"
-#include "yomi/play/situation.h"
+#include "yomi/play/decision.h"
 
 namespace yomi::play {
 
@@ -120,7 +120,7 @@ class Player {
   Player& operator=(const Player&) = delete;
 
   // The card to play. Only `candidates` are considered; empty: all legal cards. They must be legal.
-  Advice choose(const Situation& situation, CardSet candidates = {});
+  Advice choose(const Decision& decision, CardSet candidates = {});
 
  private:
   class Impl;

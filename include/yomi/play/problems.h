@@ -79,7 +79,7 @@ struct CardFigures {
 
 struct Problem {
   DealtEnding ending;
-  Situation situation;
+  Decision decision;
   std::vector<CardFigures> figures;  // of all candidates, best first
   CardSet candidates{};              // only these are considered; empty: all legal cards
   CardSet answers;

@@ -10,7 +10,7 @@
 
 #include "yomi/dd/solver.h"
 #include "yomi/play/contestant.h"
-#include "yomi/play/situation.h"
+#include "yomi/play/decision.h"
 
 namespace yomi::play {
 
@@ -30,7 +30,7 @@ struct SelfPlayed {
 // Game number `number` at a table. The first time round the deal is the one that was dealt; another time
 // (`redeal`) one chair, drawn at random, keeps its hand, and the other cards are dealt as the calls make
 // likely. Depends on the arguments alone.
-SelfPlayed play_alone(const Table& table, const Deal& dealt, bool redeal, std::uint64_t number,
+SelfPlayed play_alone(const PlayContext& context, const Deal& dealt, bool redeal, std::uint64_t number,
                       const SelfPlay& how, dd::Solver& solver);
 
 struct WholePlay {
@@ -40,7 +40,7 @@ struct WholePlay {
 
 // A deal played by the same player in all chairs, each card from what its chair can see, until the chair on
 // turn sees that the rest is certain (claim.h). `stopped` is asked before each card, and ends it early.
-WholePlay play_whole(const Table& table, const Deal& dealt, Contestant& player,
+WholePlay play_whole(const PlayContext& context, const Deal& dealt, Contestant& player,
                      const std::function<bool()>& stopped);
 
 }  // namespace yomi::play

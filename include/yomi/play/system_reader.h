@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "yomi/bidding/system.h"
-#include "yomi/play/situation.h"
+#include "yomi/play/decision.h"
 
 namespace yomi::play {
 

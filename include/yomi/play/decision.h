@@ -35,7 +35,7 @@ class CallReader {
 };
 
 // What everybody at the table knows once the auction is over.
-struct Table {
+struct PlayContext {
   Contract contract;
   Vulnerability vulnerability = Vulnerability::none;
   std::vector<belief::Habit> meanings{};
@@ -48,8 +48,8 @@ struct Table {
   [[nodiscard]] Seat decider(Seat seat) const { return seat == contract.dummy() ? contract.declarer : seat; }
 };
 
-struct Situation {
-  Table table;
+struct Decision {
+  PlayContext context;
   belief::Seen seen;        // seen.chair decides
   Seat turn = Seat::north;  // whose card it is: the chair's own, or dummy's
   CardSet hand{};           // what that hand still holds
@@ -59,12 +59,12 @@ struct Situation {
 // What the chair on turn at the end of the record's play sees. An error names the place and the cause: a
 // contract, hand or declarer that is missing, a card that cannot have been played, a play that is over, a
 // note that is no condition.
-Result<Situation> look(const pbn::Board& board, const std::string& file, const CallReader* calls = nullptr);
+Result<Decision> look(const pbn::Board& board, const std::string& file, const CallReader* calls = nullptr);
 // The same from what was seen, which must be possible.
-Result<Situation> look(Table table, belief::Seen seen);
+Result<Decision> look(PlayContext context, belief::Seen seen);
 // The chair's view in the middle of a game whose hands are all known to the caller: `deal` is the original
 // one, `play` the cards so far. The play must be legal and not over.
-Situation look(const Table& table, const Deal& deal, const std::vector<Card>& play);
+Decision look(const PlayContext& context, const Deal& deal, const std::vector<Card>& play);
 
 // The position after the play when `deal` (original hands, one in which the play is legal) is the truth.
 Position replay(const belief::Seen& seen, const Deal& deal);

@@ -1,4 +1,4 @@
-#include "yomi/play/situation.h"
+#include "yomi/play/decision.h"
 
 #include <cassert>
 
@@ -33,7 +33,7 @@ PlayHistory history_of(const belief::Seen& seen) {
   return {seen.strain, seen.leader, seen.play};
 }
 
-void set_hand(Situation& made, const PlayHistory& history) {
+void set_hand(Decision& made, const PlayHistory& history) {
   const CardSet original = made.turn == made.seen.chair ? made.seen.hand : made.seen.dummy_hand;
   made.hand = original - made.seen.played();
   made.legal = made.hand;
@@ -43,7 +43,7 @@ void set_hand(Situation& made, const PlayHistory& history) {
 
 }  // namespace
 
-std::array<int, 14> Table::points(Side side) const {
+std::array<int, 14> PlayContext::points(Side side) const {
   std::array<int, 14> made{};
   for (int tricks = 0; tricks <= kRanks; ++tricks) {
     const int declaring = score(contract, is_vulnerable(vulnerability, contract.declarer), tricks);
@@ -52,7 +52,7 @@ std::array<int, 14> Table::points(Side side) const {
   return made;
 }
 
-Result<Situation> look(const pbn::Board& board, const std::string& file, const CallReader* calls) {
+Result<Decision> look(const pbn::Board& board, const std::string& file, const CallReader* calls) {
   const auto fail = [&](std::string what) {
     return Error{.what = std::move(what), .file = file, .line = board.line};
   };
@@ -68,15 +68,16 @@ Result<Situation> look(const pbn::Board& board, const std::string& file, const C
   if (!board.declarer && !board.bidding) return fail("expected a Declarer tag");
   if (!board.deal) return fail("expected a Deal tag with the hand of the chair on turn");
 
-  Table table{.contract = *contract, .vulnerability = board.vulnerability.value_or(Vulnerability::none)};
+  PlayContext context{.contract = *contract,
+                      .vulnerability = board.vulnerability.value_or(Vulnerability::none)};
   auto said = meanings(board, file);
   if (!said) return said.error();
-  table.meanings = std::move(said.value());
+  context.meanings = std::move(said.value());
   if (board.bidding) {
     if (const auto auction = board.bidding->auction()) {
-      table.calls = calls_of(*auction);
-      if (calls != nullptr && table.meanings.empty())
-        table.readings = calls->read(*auction, table.vulnerability);
+      context.calls = calls_of(*auction);
+      if (calls != nullptr && context.meanings.empty())
+        context.readings = calls->read(*auction, context.vulnerability);
     }
   }
 
@@ -89,7 +90,7 @@ Result<Situation> look(const pbn::Board& board, const std::string& file, const C
   }
   seen.play = board.cards;
   if (seen.play.size() >= 52) return fail("the play is over: no card is left to choose");
-  seen.chair = table.decider(history_of(seen).turn());
+  seen.chair = context.decider(history_of(seen).turn());
   const auto known = [&](Seat seat) { return board.known[seat]; };
   const auto missing = [&](Seat seat) {
     return fail("expected the hand of " + std::string(to_name(seat)) + ", who can see it, in the Deal tag");
@@ -101,34 +102,34 @@ Result<Situation> look(const pbn::Board& board, const std::string& file, const C
     if (!known(*seen.dummy)) return missing(*seen.dummy);
     seen.dummy_hand = (*board.deal)[*seen.dummy];
   }
-  auto made = look(std::move(table), std::move(seen));
+  auto made = look(std::move(context), std::move(seen));
   if (!made) return fail(made.error().what);
   return made;
 }
 
-Result<Situation> look(Table table, belief::Seen seen) {
+Result<Decision> look(PlayContext context, belief::Seen seen) {
   if (const auto space = belief::facts(seen); !space) return space.error();
   if (seen.play.size() >= 52) return Error{"the play is over: no card is left to choose"};
-  Situation made{.table = std::move(table), .seen = std::move(seen)};
+  Decision made{.context = std::move(context), .seen = std::move(seen)};
   const PlayHistory history = history_of(made.seen);
   made.turn = history.turn();
-  assert(made.table.decider(made.turn) == made.seen.chair);
+  assert(made.context.decider(made.turn) == made.seen.chair);
   set_hand(made, history);
   return made;
 }
 
-Situation look(const Table& table, const Deal& deal, const std::vector<Card>& play) {
-  Situation made;
-  made.table = table;
-  made.seen.strain = table.contract.strain;
-  made.seen.leader = table.contract.leader();
+Decision look(const PlayContext& context, const Deal& deal, const std::vector<Card>& play) {
+  Decision made;
+  made.context = context;
+  made.seen.strain = context.contract.strain;
+  made.seen.leader = context.contract.leader();
   made.seen.play = play;
   const PlayHistory history = history_of(made.seen);
   made.turn = history.turn();
-  made.seen.chair = table.decider(made.turn);
+  made.seen.chair = context.decider(made.turn);
   made.seen.hand = deal[made.seen.chair];
   if (!play.empty()) {
-    made.seen.dummy = table.contract.dummy();
+    made.seen.dummy = context.contract.dummy();
     made.seen.dummy_hand = deal[*made.seen.dummy];
   }
   set_hand(made, history);
