@@ -66,7 +66,7 @@ void decide(const AuctionState& state, CardSet cards, const BidOptions& options,
              made ? ", and called " + to_string(*made) : "");
   if (options.explain) {
     print_calls(state);
-    fmt::print("\n");
+    fmt::print("{}\n", bidding::where_we_stand(state));
   }
   fmt::print("{}: {}\n", to_string(judged.call), agent::in_words(state, judged));
   if (!options.explain) return;

@@ -67,6 +67,18 @@ Json calls_json(const AuctionState& state) {
   return out;
 }
 
+// What bidding::where_we_stand says in words.
+static Json stand_of(const AuctionState& state) {
+  const bidding::Situation& now = state.situation();
+  Json out = {{"may_pass", !now.forced},
+              {"duty", bidding::to_words(now.duty)},
+              {"pass_is_forcing", now.forcing_pass},
+              {"game_forced", now.game_forced},
+              {"expected_hcp", now.expected_hcp[static_cast<std::size_t>(bidding::Chair::partner)]}};
+  out["agreed"] = now.agreed ? Json(std::string(1, to_char(*now.agreed))) : Json(nullptr);
+  return out;
+}
+
 Json to_json(const AuctionState& state, const bidding::Judgement& judged, CardSet hand,
              const bidding::TotalTricks* law) {
   Json out = to_json(state, state.matches()[judged.by_rules.match]);
@@ -76,6 +88,7 @@ Json to_json(const AuctionState& state, const bidding::Judgement& judged, CardSe
   out["seat"] = to_name(state.turn());
   out["auction"] = to_string(state.auction());
   out["common_sense"] = judged.by_rules.general;
+  out["stand"] = stand_of(state);
   out["candidates"] = Json::array();
   for (const bidding::Candidate& one : candidates(state, bidding::HandFeatures(hand)))
     out["candidates"].push_back(to_json(state, state.matches()[one.match]));

@@ -2,9 +2,15 @@
 
 #include <algorithm>
 #include <cassert>
+#include <tuple>
+
+#include "yomi/bidding/duty.h"
 
 namespace yomi::bidding {
 namespace {
+
+// What the line of a strong, artificial opening says.
+constexpr std::string_view kStrongTag = "strong";
 
 std::shared_ptr<const HandGrid> everything() {
   static const auto kShared = std::make_shared<const HandGrid>(HandGrid::everything());
@@ -16,9 +22,35 @@ Suit suit_of(const RuleMatch& match) {
   return suit_at(index(match.call.strain()));
 }
 
-bool must_answer(Forcing forcing, Call call) {
-  if (forcing == Forcing::game) return !call.is_bid() || !is_game(call);
-  return forcing == Forcing::round || forcing == Forcing::transfer;
+// The auction with their doubles taken for passes; nothing when they have not doubled.
+std::optional<std::vector<Call>> without_doubles(std::span<const Call> calls, bool ours_first) {
+  std::vector<Call> made(calls.begin(), calls.end());
+  bool changed = false;
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    const bool ours = (i % 2 == 0) == ours_first;
+    if (ours || made[i] != Call::x()) continue;
+    made[i] = Call::pass();
+    changed = true;
+  }
+  if (!changed || made.front().is_pass()) return std::nullopt;
+  return made;
+}
+
+std::array<double, 4> expected_points(const std::array<Shown, 4>& shown) {
+  constexpr double kPoints = 40;
+  std::array<double, 4> made{};
+  double sum = 0;
+  double variances = 0;
+  for (const Shown& one : shown) {
+    sum += one.hand.mean_hcp;
+    variances += one.hand.variance_hcp;
+  }
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const Summary& hand = shown[i].hand;
+    const double moved = variances > 0 ? (kPoints - sum) * hand.variance_hcp / variances : 0;
+    made[i] = std::clamp(hand.mean_hcp + moved, 1.0 * hand.hcp.min, 1.0 * hand.hcp.max);
+  }
+  return made;
 }
 
 // The hands for which another suit of the same line is taken.
@@ -96,6 +128,7 @@ Situation AuctionState::look() const {
   const Pair& us = sides_[static_cast<std::size_t>(index(side_of(me)))];
   const Pair& them = sides_[static_cast<std::size_t>(index(other(side_of(me))))];
   for (int i = 0; i < kSeats; ++i) made.shown[static_cast<std::size_t>(i)] = player(next(me, i)).shown;
+  made.expected_hcp = expected_points(made.shown);
   made.agreed = us.agreed;
   made.our_last = us.last_suit;
   made.their_last = them.last_suit;
@@ -108,17 +141,15 @@ Situation AuctionState::look() const {
   made.seat = made.calls % 4 + 1;
   made.vulnerable = is_vulnerable(vulnerability_, me);
   made.they_vulnerable = is_vulnerable(vulnerability_, next(me));
-  made.game_reached = us.last_bid && is_game(*us.last_bid);
-  made.game_forced = us.game_force && !made.game_reached;
+  made.game_reached = game_reached(side_of(me));
+  made.game_forced = game_forced(side_of(me)) && !made.game_reached;
   made.competitive = them.acted;
   const std::size_t count = calls.size();
   made.passout = count >= 3 && calls[count - 1].is_pass() && calls[count - 2].is_pass() &&
                  (made.last_bid || calls[count - 3].is_pass());
-  if (count >= 2 && calls[count - 1].is_pass() && !calls[count - 2].is_pass()) {
-    const InterpretedCall& partners = interpreted_[count - 2];
-    made.forced =
-        must_answer(partners.forcing, partners.call) || (made.game_forced && partners.call.is_bid());
-  }
+  made.duty = duty_to_call(*this);
+  made.forced = made.duty != Duty::none;
+  made.forcing_pass = !made.forced && pass_is_forcing(*this);
   if (count >= 2 && !calls[count - 1].is_bid()) {
     made.invited = interpreted_[count - 2].forcing == Forcing::invite;
     made.signed_off = interpreted_[count - 2].forcing == Forcing::signoff;
@@ -139,35 +170,57 @@ std::vector<RuleMatch> AuctionState::find_matches() const {
   const auto opening = std::find_if(calls.begin(), calls.end(), [](Call call) { return !call.is_pass(); });
   const std::span<const Call> rest(opening, calls.end());
   const bool ours_first = rest.size() % 2 == 0;
+  const auto undoubled = without_doubles(rest, ours_first);
   std::vector<RuleMatch> made;
   for (const Group& group : plan.groups) {
     std::optional<Letters> letters;
+    bool systems_on = false;
     for (const Pattern& pattern : group.patterns) {
       letters = pattern.match(rest, ours_first);
       if (letters) break;
     }
+    if (!letters && undoubled && !group.general) {
+      for (const Pattern& pattern : group.patterns) {
+        letters = pattern.match(*undoubled, ours_first);
+        if (letters) break;
+      }
+      systems_on = true;
+    }
     if (!letters) continue;
     const auto when = group.when.bind(now, *letters);
     if (!when || when->constant() != true) continue;
-    for (std::uint32_t i = 0; i < group.line_count; ++i) match_line(group.first_line + i, *letters, made);
-  }
-  std::stable_sort(made.begin(), made.end(), [&](const RuleMatch& a, const RuleMatch& b) {
-    return plan.rank[a.line] < plan.rank[b.line];
-  });
-  RuleMatch last;
-  if (now.forced) {
-    // Nobody passes a forcing bid: back to the suit we have, or no trump.
-    const auto suit = now.trump();
-    for (int level = 1; level <= 7 && last.call.is_pass(); ++level) {
-      const Call bid = Call::bid(level, suit ? strain_of(*suit) : Strain::no_trump);
-      if (is_legal(bid, now)) last.call = bid;
+    for (std::uint32_t i = 0; i < group.line_count; ++i) {
+      match_line(group.first_line + i, *letters, systems_on, made);
     }
   }
-  made.push_back(std::move(last));
+  const auto order = [&](const RuleMatch& match) {
+    return std::tuple(-plan.lines[match.line].priority, match.systems_on, plan.rank[match.line]);
+  };
+  std::stable_sort(made.begin(), made.end(),
+                   [&](const RuleMatch& a, const RuleMatch& b) { return order(a) < order(b); });
+  made.push_back(last_resort());
   return made;
 }
 
-void AuctionState::match_line(std::uint32_t line, const Letters& letters, std::vector<RuleMatch>& out) const {
+// Nobody passes who may not: their contract is doubled; else back to the suit we have, or no trump.
+RuleMatch AuctionState::last_resort() const {
+  const Situation& now = situation();
+  RuleMatch made;
+  if (!now.forced) return made;
+  if (now.duty != Duty::answer && is_legal(Call::x(), now)) {
+    made.call = Call::x();
+    return made;
+  }
+  const auto suit = now.trump();
+  for (int level = 1; level <= 7 && made.call.is_pass(); ++level) {
+    const Call bid = Call::bid(level, suit ? strain_of(*suit) : Strain::no_trump);
+    if (is_legal(bid, now)) made.call = bid;
+  }
+  return made;
+}
+
+void AuctionState::match_line(std::uint32_t line, const Letters& letters, bool systems_on,
+                              std::vector<RuleMatch>& out) const {
   const Situation& now = situation();
   const Line& chosen = system().lines[line];
   const auto add = [&](const Letters& with) {
@@ -177,7 +230,7 @@ void AuctionState::match_line(std::uint32_t line, const Letters& letters, std::v
     if (!when || when->constant() != true) return;
     auto hand = chosen.hand.bind(now, with, *call);
     if (!hand || hand->constant() == false) return;
-    out.push_back(RuleMatch{line, *call, with, *std::move(hand)});
+    out.push_back(RuleMatch{line, *call, with, *std::move(hand), systems_on});
   };
   const auto letter = chosen.call.letter();
   if (!letter || letters[*letter]) {
@@ -255,7 +308,11 @@ void AuctionState::note(InterpretedCall& interpreted, const RuleMatch* match) {
     interpreted.line = match->line;
     interpreted.letters = match->letters;
     interpreted.forcing = line->forcing;
-    for (const std::string& tag : line->says) shown.tags.emplace_back(tag);
+    interpreted.artificial = line->artificial;
+    for (const std::string& tag : line->says) {
+      shown.tags.emplace_back(tag);
+      if (tag == kStrongTag && !us.acted) us.strong = true;
+    }
     if (line->agrees) {
       if (const auto suit = line->agrees->suit(now, match->letters)) us.agreed = suit;
     }
@@ -268,7 +325,8 @@ void AuctionState::note(InterpretedCall& interpreted, const RuleMatch* match) {
   us.acted = true;
   ++shown.calls;
   if (!interpreted.call.is_bid()) return;
-  us.last_bid = interpreted.call;
+  us.in_game =
+      is_game(interpreted.call) && (line == nullptr || !line->artificial || interpreted.call.level() >= 6);
   const auto suit = trump_suit(interpreted.call.strain());
   if (!suit || (line != nullptr && line->artificial)) return;
   // Their suit is ours too only when the call promises length in it.

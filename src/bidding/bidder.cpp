@@ -1,5 +1,7 @@
 #include "yomi/bidding/bidder.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -144,6 +146,23 @@ std::string in_words(const AuctionState& state, const InterpretedCall& interpret
   const std::string hand = in_words(summarize(*interpreted.meaning));
   text = text.empty() ? hand : text + ": " + hand;
   if (forcing != Forcing::none) text += "; " + std::string(to_name(forcing));
+  return text;
+}
+
+std::string where_we_stand(const AuctionState& state) {
+  const Situation& now = state.situation();
+  std::string text;
+  const auto add = [&](std::string_view part) { text += fmt::format("  {}\n", part); };
+  if (now.agreed) add(fmt::format("agreed: {}", suit_words(*now.agreed)));
+  if (now.game_forced) add("our side has to reach game");
+  if (now.forced) {
+    add(fmt::format("no pass here: {}", to_words(now.duty)));
+  } else if (now.forcing_pass) {
+    add("a pass is forcing: partner doubles or bids");
+  }
+  const auto of = [&](Chair chair) { return now.expected_hcp[static_cast<std::size_t>(chair)]; };
+  add(fmt::format("expected points: partner {:.0f}, left {:.0f}, right {:.0f}", of(Chair::partner),
+                  of(Chair::lho), of(Chair::rho)));
   return text;
 }
 

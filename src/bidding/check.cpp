@@ -14,11 +14,16 @@ namespace {
 // What was seen of one line.
 // A line of common sense fits auctions of all kinds: whether some hand can reach it is judged only when this
 // many positions offered it.
-constexpr std::size_t kManyPositions = 200;
+constexpr std::size_t kManyPositions = 1000;
+// And of any other line when this many did: in two or three odd auctions a line may find every hand taken.
+constexpr std::size_t kSomePositions = 40;
+// And of one to which its own group never leaves a hand.
+constexpr std::size_t kFewPositions = 8;
 
 struct Seen {
   std::size_t offered = 0;  // positions
   bool reached = false;
+  bool free = false;    // somewhere the lines of its own group above it leave it a hand
   std::string auction;  // where it was offered first
 };
 
@@ -111,15 +116,26 @@ class Checker {
     const HandGrid& known = state.known(state.turn());
     HandGrid above;
     HandGrid answered;
-    HandGrid above_level;  // by lines of a higher priority number
+    HandGrid above_level;     // by lines of a higher priority number
+    HandGrid above_in_group;  // by lines of the same group, that stand next to each other
+    std::uint32_t own_group = ~std::uint32_t{0};
     std::set<Call> calls;
     for (std::size_t i = 0; i + 1 < matches.size(); ++i) {  // the last one is no line
       const Line& line = system_->lines[matches[i].line];
       if (i == 0 || line.priority != system_->lines[matches[i - 1].line].priority) above_level = above;
       const auto cells = memory_->cells(matches[i].hand);
       Seen& seen = seen_[matches[i].line];
-      if (seen.offered == 0) seen.auction = to_string(state.auction());
-      ++seen.offered;
+      if (!matches[i].systems_on) {
+        if (seen.offered == 0) seen.auction = to_string(state.auction());
+        ++seen.offered;
+      }
+      const std::uint32_t group = line.group;
+      if (own_group != group) {
+        own_group = group;
+        above_in_group = HandGrid{};
+      }
+      if (!matches[i].systems_on && !(cells->may - above_in_group).empty()) seen.free = true;
+      above_in_group |= cells->must;
       if (!((cells->may - above) & known).empty()) {
         seen.reached = true;
         calls.insert(matches[i].call);
@@ -163,6 +179,11 @@ class Checker {
     unanswered_.emplace(made.auction, made);
   }
 
+  // How many positions must have offered a line before it counts that no hand needed it.
+  [[nodiscard]] std::size_t enough(const Line& line) const {
+    return system_->groups[line.group].general ? kManyPositions : kSomePositions;
+  }
+
   CheckReport report() {
     CheckReport made;
     made.positions = positions_;
@@ -174,13 +195,13 @@ class Checker {
       const std::string call = line.call.to_string() + (line.name.empty() ? "" : " (" + line.name + ")");
       if (seen_[i].reached) {
         ++made.lines_reached;
-      } else if (seen_[i].offered >= (system_->groups[line.group].general ? kManyPositions : 1)) {
+      } else if (seen_[i].offered >= (seen_[i].free ? enough(line) : kFewPositions)) {
         made.findings.push_back({Finding::Kind::unreachable, system_->place(line.place),
                                  call + ": lines above it take every hand that it may have",
                                  seen_[i].auction});
       } else {
         const std::string seen = seen_[i].offered == 0 ? ": its auction did not come up"
-                                                       : ": common sense that no hand needed in " +
+                                                       : ": no hand needed it in " +
                                                              std::to_string(seen_[i].offered) + " positions";
         not_met.push_back(
             {Finding::Kind::not_met, system_->place(line.place), call + seen, seen_[i].auction});

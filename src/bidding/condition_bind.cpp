@@ -1,5 +1,6 @@
 // Puts the public values into a condition and folds away what is decided by them.
 #include <algorithm>
+#include <cmath>
 
 #include "condition_names.h"
 #include "condition_steps.h"
@@ -132,6 +133,11 @@ int public_value(const Situation& now, Op op, Chair chair, std::string_view tag)
       return now.at(chair).hand.total_points.min;
     case Op::points_max:
       return now.at(chair).hand.total_points.max;
+    case Op::hcp_mean:
+      return static_cast<int>(std::lround(now.expected_hcp[static_cast<std::size_t>(chair)]));
+    case Op::points_mean:
+      return static_cast<int>(std::lround(now.expected_hcp[static_cast<std::size_t>(chair)] +
+                                          now.at(chair).hand.mean_length_points));
     case Op::seat:
       return now.seat;
     case Op::level:
@@ -148,6 +154,10 @@ int public_value(const Situation& now, Op op, Chair chair, std::string_view tag)
       return now.they_vulnerable;
     case Op::forced:
       return now.forced;
+    case Op::rescue:
+      return now.duty == Duty::rescue;
+    case Op::forcing_pass:
+      return now.forcing_pass;
     case Op::invited:
       return now.invited;
     case Op::signed_off:
@@ -298,7 +308,9 @@ std::optional<HandCondition> Condition::bind(const Situation& situation, const L
     if (!suit || !other) {
       binder.undefined();
     } else if (node.op == Op::stoppers) {
-      binder.hand(node.op, Suit::clubs, situation.their_suits().bits());
+      constexpr int kAll = 15;  // every suit that our side has not bid, or those that they have
+      binder.hand(node.op, Suit::clubs,
+                  node.value != 0 ? kAll & ~situation.our_suits().bits() : situation.their_suits().bits());
     } else if (node.op == Op::law) {
       const auto asked = calls_[static_cast<std::size_t>(node.extra)].call(situation, letters);
       if (asked) {

@@ -44,12 +44,16 @@ constexpr NamedThing kNames[] = {
     {"both.hcp", none, Op::hcp, false, 0, Shorthand::with_partner, Op::hcp_min},
     {"both.tp", none, Op::total_points, false, 0, Shorthand::with_partner, Op::points_min},
     {"both.sp", suit, Op::support, false, 0, Shorthand::with_partner, Op::points_min},
+    {"likely.hcp", none, Op::hcp, false, 0, Shorthand::with_partner, Op::hcp_mean},
+    {"likely.tp", none, Op::total_points, false, 0, Shorthand::with_partner, Op::points_mean},
+    {"likely.sp", suit, Op::support, false, 0, Shorthand::with_partner, Op::points_mean},
     // conditions of the hand
     {"balanced", none, Op::balanced, true},
     {"semibalanced", none, Op::semibalanced, true},
     {"stopper", suit, Op::stopper, true},
     {"half", suit, Op::half_stopper, true},
     {"stoppers", none, Op::stoppers, true},
+    {"covered", none, Op::stoppers, true, 1},
     {"queen", suit, Op::has, true, of(Rank::queen)},
     {"king", suit, Op::has, true, of(Rank::king)},
     {"ace", suit, Op::has, true, of(Rank::ace)},
@@ -75,6 +79,8 @@ constexpr NamedThing kNames[] = {
     {"vul", none, Op::vulnerable, true},
     {"they.vul", none, Op::they_vulnerable, true},
     {"forced", none, Op::forced, true},
+    {"rescue", none, Op::rescue, true},
+    {"forcing_pass", none, Op::forcing_pass, true},
     {"invited", none, Op::invited, true},
     {"signed_off", none, Op::signed_off, true},
     {"game_forced", none, Op::game_forced, true},
@@ -104,8 +110,9 @@ constexpr NamedThing kNames[] = {
 
 // What is said of each chair: partner.hcp.min, rho.max(u) and so on.
 constexpr NamedThing kOfChair[] = {
-    {"hcp.min", none, Op::hcp_min},   {"hcp.max", none, Op::hcp_max}, {"tp.min", none, Op::points_min},
-    {"tp.max", none, Op::points_max}, {"min", suit, Op::length_min},  {"max", suit, Op::length_max},
+    {"hcp.min", none, Op::hcp_min},   {"hcp.max", none, Op::hcp_max},   {"tp.min", none, Op::points_min},
+    {"tp.max", none, Op::points_max}, {"hcp.mean", none, Op::hcp_mean}, {"tp.mean", none, Op::points_mean},
+    {"min", suit, Op::length_min},    {"max", suit, Op::length_max},
 };
 constexpr std::array<std::string_view, 4> kChairs = {"me.", "lho.", "partner.", "rho."};
 constexpr std::size_t kOfChairCount = std::size(kOfChair);

@@ -9,7 +9,6 @@
 namespace yomi::bidding {
 namespace {
 
-constexpr std::array<std::string_view, 4> kPlural = {"clubs", "diamonds", "hearts", "spades"};
 constexpr std::array<std::string_view, 4> kSingular = {"club", "diamond", "heart", "spade"};
 
 // How tightly a phrase holds together: alternatives need brackets inside "and".
@@ -23,7 +22,7 @@ struct Phrase {
 };
 
 std::string leaf(const Step& step) {
-  std::string suit(kPlural[step.suit & 3]);
+  std::string suit(suit_words(suit_at(step.suit & 3)));
   switch (step.op) {
     case Op::length:
       return suit;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <vector>
 
 #include "yomi/belief/features.h"
 
@@ -45,6 +46,66 @@ HandGrid make_everything() {
       points = sums(points, suit_points(grid_shapes()[static_cast<std::size_t>(shape)][suit]));
     }
     made.row(shape) = points & kAllPoints;
+  }
+  return made;
+}
+
+// How many hands of a shape have points below p, and the sums of their points and squared points: a run of
+// points is a difference of two.
+struct Moments {
+  double hands = 0;
+  double points = 0;
+  double squares = 0;
+};
+using ShapeMoments = std::array<Moments, kGridPoints + 1>;
+
+// The hands of one suit by length and points.
+std::array<std::array<double, 11>, kRanks + 1> suit_counts() {
+  std::array<std::array<double, 11>, kRanks + 1> made{};
+  for (std::uint32_t ranks = 0; ranks < 1U << kRanks; ++ranks) {
+    made[static_cast<std::size_t>(std::popcount(ranks))]
+        [static_cast<std::size_t>(belief::hcp_of_ranks(ranks))] += 1;
+  }
+  return made;
+}
+
+std::vector<ShapeMoments> make_moments() {
+  const auto suits = suit_counts();
+  std::vector<ShapeMoments> made(kGridShapes);
+  for (std::size_t shape = 0; shape < made.size(); ++shape) {
+    std::array<double, 41> hands{1};
+    for (Suit suit : kAllSuits) {
+      std::array<double, 41> next{};
+      const auto& counts = suits[static_cast<std::size_t>(grid_shapes()[shape][suit])];
+      for (std::size_t i = 0; i + counts.size() <= hands.size(); ++i) {
+        for (std::size_t j = 0; j < counts.size(); ++j) next[i + j] += hands[i] * counts[j];
+      }
+      hands = next;
+    }
+    for (std::size_t p = 0; p < kGridPoints; ++p) {
+      const auto points = static_cast<double>(p);
+      const Moments& before = made[shape][p];
+      made[shape][p + 1] = {before.hands + hands[p], before.points + points * hands[p],
+                            before.squares + points * points * hands[p]};
+    }
+  }
+  return made;
+}
+
+// Sums over the set.
+Moments moments_of(int shape, std::uint64_t row) {
+  static const std::vector<ShapeMoments> kMoments = make_moments();
+  const ShapeMoments& sums = kMoments[static_cast<std::size_t>(shape)];
+  Moments made;
+  while (row != 0) {
+    const int from = std::countr_zero(row);
+    const int to = from + std::countr_one(row >> from);
+    const Moments& a = sums[static_cast<std::size_t>(from)];
+    const Moments& b = sums[static_cast<std::size_t>(to)];
+    made.hands += b.hands - a.hands;
+    made.points += b.points - a.points;
+    made.squares += b.squares - a.squares;
+    row &= ~((std::uint64_t{1} << to) - 1);
   }
   return made;
 }
@@ -98,6 +159,8 @@ Summary summarize(const HandGrid& grid) {
   std::array<int, 4> high{};
   int total_low = 100;
   int total_high = 0;
+  Moments all;
+  double length_points = 0;
   made.balanced = true;
   for (int shape = 0; shape < kGridShapes; ++shape) {
     const std::uint64_t row = grid.row(shape);
@@ -112,6 +175,11 @@ Summary summarize(const HandGrid& grid) {
     total_low = std::min(total_low, extra + std::countr_zero(row));
     total_high = std::max(total_high, extra + 63 - std::countl_zero(row));
     made.balanced = made.balanced && lengths.balanced();
+    const Moments some = moments_of(shape, row);
+    all.hands += some.hands;
+    all.points += some.points;
+    all.squares += some.squares;
+    length_points += some.hands * extra;
   }
   if (points == 0) return Summary{};
   const auto range = [](int min, int max) {
@@ -120,6 +188,9 @@ Summary summarize(const HandGrid& grid) {
   made.hcp = range(std::countr_zero(points), 63 - std::countl_zero(points));
   made.total_points = range(total_low, total_high);
   for (std::size_t suit = 0; suit < 4; ++suit) made.length[suit] = range(low[suit], high[suit]);
+  made.mean_hcp = all.points / all.hands;
+  made.variance_hcp = std::max(all.squares / all.hands - made.mean_hcp * made.mean_hcp, 0.0);
+  made.mean_length_points = length_points / all.hands;
   return made;
 }
 
@@ -132,10 +203,9 @@ std::string in_words(const Summary& summary) {
     add(range_words(summary.hcp, kTopPoints) + " HCP");
   }
   if (summary.balanced) add("balanced");
-  constexpr std::array<std::string_view, 4> kNames = {"clubs", "diamonds", "hearts", "spades"};
   for (Suit suit : kSuitsFromSpades) {
     const Range& range = summary.of(suit);
-    const std::string_view name = kNames[static_cast<std::size_t>(index(suit))];
+    const std::string_view name = suit_words(suit);
     const bool told = range.min >= 4 || range.max <= 3 || (!summary.balanced && range.min >= 2);
     if (!told) continue;
     if (range.max == 0) {

@@ -5,6 +5,7 @@
 
 #include "law_table.h"
 #include "yomi/belief/features.h"
+#include "yomi/bidding/hand_grid.h"
 #include "yomi/bidding/total_tricks.h"
 
 namespace yomi::bidding {
@@ -15,8 +16,7 @@ using law::Table;
 constexpr double kLikelyRow = 0.1;
 
 std::string name(Suit suit) {
-  constexpr std::array<std::string_view, 4> names = {"clubs", "diamonds", "hearts", "spades"};
-  return std::string(names[static_cast<std::size_t>(index(suit))]);
+  return std::string(suit_words(suit));
 }
 
 std::string list_of(const std::vector<Suit>& suits, std::string_view none) {

@@ -258,7 +258,7 @@ lines = [ { call = "1C" } ]
     return Finding::Kind::no_answer;
   };
   EXPECT_EQ(kind_of_second(4), Finding::Kind::not_met);
-  EXPECT_EQ(kind_of_second(400), Finding::Kind::unreachable);
+  EXPECT_EQ(kind_of_second(2000), Finding::Kind::unreachable);
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 // with the public part of their conditions put in. A call is read from the same matches from which it is
 // chosen:
 //   the hands that may satisfy some line that gives it, less those that must satisfy a line above that one.
+// Where they doubled a bid of ours and no line of that number in the order speaks of it, the lines for the
+// auction without the double stand ("systems on").
 // What is known of a player is what all its calls have in common. Where that is nothing (a psyche, a strange
 // auction) the last call alone counts.
 //
@@ -45,6 +47,7 @@ struct RuleMatch {
   Call call;
   Letters letters{};
   HandCondition hand{};
+  bool systems_on = false;  // fits the auction as it would be had they not doubled
 };
 
 // A call that was made, as it was understood.
@@ -55,7 +58,8 @@ struct InterpretedCall {
   std::uint32_t line = RuleMatch::kNoLine;  // the highest line that explains it
   Letters letters{};
   Forcing forcing = Forcing::none;
-  bool natural = false;  // it named a suit that the caller has
+  bool natural = false;     // it named a suit that the caller has
+  bool artificial = false;  // by its line
 };
 
 class AuctionState {
@@ -98,6 +102,16 @@ class AuctionState {
   [[nodiscard]] std::optional<Suit> agreed(Side side) const {
     return sides_[static_cast<std::size_t>(index(side))].agreed;
   }
+  // Has this side undertaken to reach game? Whatever they do: it ends with the auction.
+  [[nodiscard]] bool game_forced(Side side) const {
+    const Pair& pair = sides_[static_cast<std::size_t>(index(side))];
+    const Pair& rivals = sides_[static_cast<std::size_t>(index(other(side)))];
+    return pair.game_force || (pair.strong && rivals.acted);
+  }
+  // Is the last bid of this side a game or more, and meant as a contract?
+  [[nodiscard]] bool game_reached(Side side) const {
+    return sides_[static_cast<std::size_t>(index(side))].in_game;
+  }
 
  private:
   struct Player {
@@ -108,8 +122,10 @@ class AuctionState {
     std::optional<Suit> agreed;
     std::optional<Suit> first_suit;
     std::optional<Suit> last_suit;
-    std::optional<Call> last_bid;
+    bool in_game = false;  // the last bid is a game and not artificial
     bool game_force = false;
+    bool strong =
+        false;           // opened the strong two clubs: to game unless they are silent and the hands are poor
     bool acted = false;  // made a call other than pass
   };
   [[nodiscard]] const Player& player(Seat seat) const {
@@ -117,7 +133,9 @@ class AuctionState {
   }
   [[nodiscard]] Situation look() const;
   [[nodiscard]] std::vector<RuleMatch> find_matches() const;
-  void match_line(std::uint32_t line, const Letters& letters, std::vector<RuleMatch>& out) const;
+  void match_line(std::uint32_t line, const Letters& letters, bool systems_on,
+                  std::vector<RuleMatch>& out) const;
+  [[nodiscard]] RuleMatch last_resort() const;
   void note(InterpretedCall& interpreted, const RuleMatch* match);
 
   Systems systems_;

@@ -37,6 +37,9 @@ LawQuestion law_question(const AuctionState& state, CardSet hand);
 std::string in_words(const AuctionState& state, const RuleMatch& match);
 // What a call that was made shows: name, strength and lengths, forcing or not.
 std::string in_words(const AuctionState& state, const InterpretedCall& interpreted);
+// Where the player to call stands, a sentence or two: may he pass and why not, which suit is agreed, who has
+// to reach game, how much the sides may be expected to hold.
+std::string where_we_stand(const AuctionState& state);
 // Where the line stands: "two-over-one.toml:41:5", or "no line".
 std::string place_of(const AuctionState& state, const RuleMatch& match);
 

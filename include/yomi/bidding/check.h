@@ -5,8 +5,8 @@
 // some hand. At every position where the system is to speak:
 //   - a line that no hand can reach, because lines above it take all the hands that it may have: reported
 //     when that is so in every position that was seen;
-//   - a line whose auction never came up at all, or a line of common sense that came up seldom and that no
-//     hand needed: reported apart, it may be rare;
+//   - a line whose auction came up seldom or never, and that no hand needed there: reported apart, it may be
+//     rare;
 //   - two lines of one priority number in different groups that fit the same hands and give different calls:
 //     which of them speaks is decided by the order of the files alone;
 //   - hands for which no line has an answer.

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "yomi/belief/view.h"
 #include "yomi/bidding/hand_features.h"
@@ -46,6 +47,12 @@ class HandGrid {
   std::array<std::uint64_t, kGridShapes> rows_{};
 };
 
+// "spades"
+constexpr std::string_view suit_words(Suit suit) {
+  constexpr std::array<std::string_view, 4> kWords = {"clubs", "diamonds", "hearts", "spades"};
+  return kWords[static_cast<std::size_t>(index(suit))];
+}
+
 struct Range {
   std::int16_t min = 0;
   std::int16_t max = 0;
@@ -58,6 +65,11 @@ struct Summary {
   Range total_points{0, 46};
   std::array<Range, 4> length{Range{0, 13}, Range{0, 13}, Range{0, 13}, Range{0, 13}};  // by index(suit)
   bool balanced = false;  // every shape in it is
+  // High-card points and length points of such a hand on average, before anything is known of the others, and
+  // the variance of the former.
+  double mean_hcp = 10;
+  double mean_length_points = 1.2;
+  double variance_hcp = 17;
 
   [[nodiscard]] const Range& of(Suit suit) const { return length[static_cast<std::size_t>(index(suit))]; }
   friend bool operator==(const Summary&, const Summary&) = default;

@@ -35,6 +35,18 @@ class SuitSet {
 // The other chairs as the caller sees them, clockwise from the caller.
 enum class Chair : std::uint8_t { me, lho, partner, rho };
 
+// Why the player to call may not pass.
+enum class Duty : std::uint8_t {
+  none,     // a pass is allowed
+  answer,   // partner's last call is forcing, and right-hand opponent passed
+  rescue,   // a pass would leave our side in an artificial bid, or them in a redoubled contract that nobody
+            // meant
+  game,     // our side has to reach game and a pass would end the auction below it
+  penalty,  // they have bid over our game-going auction: it is their contract doubled, or ours
+};
+// "partner's call is forcing"
+std::string_view to_words(Duty duty);
+
 // What one player has told the table.
 struct Shown {
   Summary hand;
@@ -47,6 +59,9 @@ struct Shown {
 
 struct Situation {
   std::array<Shown, 4> shown;  // by Chair
+  // The high-card points that each may be expected to hold: the averages of what they have shown, moved in
+  // proportion to their variances so that the four add up to 40.
+  std::array<double, 4> expected_hcp{10, 10, 10, 10};
   std::optional<Suit> agreed;
   std::optional<Suit> our_last;    // the last suit our side bid naturally
   std::optional<Suit> their_last;  // and they
@@ -57,10 +72,12 @@ struct Situation {
   int calls = 0;  // made so far
   bool vulnerable = false;
   bool they_vulnerable = false;
-  bool forced = false;       // partner's last call was forcing and right-hand opponent passed
-  bool invited = false;      // partner's last call invites and nobody has bid over it
-  bool signed_off = false;   // or is to play
-  bool game_forced = false;  // our side is to reach game and has not
+  Duty duty = Duty::none;     // see duty.h
+  bool forced = false;        // there is one: a pass is no choice
+  bool forcing_pass = false;  // a pass is allowed, and partner may not pass after it
+  bool invited = false;       // partner's last call invites and nobody has bid over it
+  bool signed_off = false;    // or is to play
+  bool game_forced = false;   // our side is to reach game and has not
   bool game_reached = false;
   Doubling doubling = Doubling::none;  // of the last bid
   bool competitive = false;            // they have made a call other than pass

@@ -1,0 +1,63 @@
+#include "yomi/bidding/duty.h"
+
+namespace yomi::bidding {
+namespace {
+
+bool must_answer(const InterpretedCall& made) {
+  if (made.forcing == Forcing::game) return !made.call.is_bid() || made.artificial || !is_game(made.call);
+  return made.forcing == Forcing::round || made.forcing == Forcing::transfer;
+}
+
+// The side of `me` has undertaken to reach game, and the last bid is theirs, not doubled: they do not play
+// it.
+std::optional<Duty> duty_over_their_bid(const AuctionState& state, Seat me) {
+  const Auction& auction = state.auction();
+  const auto bidder = auction.last_bidder();
+  if (!bidder || side_of(*bidder) == side_of(me) || auction.doubling() != Doubling::none) return {};
+  if (!state.game_forced(side_of(me))) return {};
+  return state.game_reached(side_of(me)) ? Duty::penalty : Duty::game;
+}
+
+// The call that comes back to its maker after two passes and a double or redouble.
+bool comes_back_unmeant(const InterpretedCall& mine, Call next) {
+  if (!mine.artificial) return false;
+  return (mine.call.is_bid() && next == Call::x()) || (mine.call == Call::x() && next == Call::xx());
+}
+
+}  // namespace
+
+std::string_view to_words(Duty duty) {
+  switch (duty) {
+    case Duty::none:
+      return "a pass is allowed";
+    case Duty::answer:
+      return "partner's call is forcing";
+    case Duty::rescue:
+      return "this contract was not meant to be played";
+    case Duty::game:
+      return "our side has to reach game";
+    case Duty::penalty:
+      return "they have bid over our game: double or bid on";
+  }
+  return "";
+}
+
+Duty duty_to_call(const AuctionState& state) {
+  const std::vector<InterpretedCall>& calls = state.interpreted_calls();
+  const std::size_t count = calls.size();
+  const Seat me = state.turn();
+  if (count < 2 || !calls[count - 1].call.is_pass()) return Duty::none;
+  const InterpretedCall& partners = calls[count - 2];
+  if (must_answer(partners)) return Duty::answer;
+  const bool game_owed = state.game_forced(side_of(me)) && !state.game_reached(side_of(me));
+  if (game_owed && partners.call.is_bid()) return Duty::answer;
+  if (count < 4 || !partners.call.is_pass()) return Duty::none;
+  if (comes_back_unmeant(calls[count - 4], calls[count - 3].call)) return Duty::rescue;
+  return duty_over_their_bid(state, me).value_or(Duty::none);
+}
+
+bool pass_is_forcing(const AuctionState& state) {
+  return duty_over_their_bid(state, state.turn()).has_value();
+}
+
+}  // namespace yomi::bidding
