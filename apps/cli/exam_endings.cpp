@@ -318,7 +318,7 @@ void add_exam_endings(Command& exam) {
       "The engine's play is fixed (one card for each thing it can see), and the other side replies as well "
       "as "
       "it can with\n"
-      "its own cards: the difference to the value is what the engine gives away. docs/design/play.md says "
+      "its own cards: the difference to the value is what the engine gives away. docs/design/lab.md says "
       "more."
       "\n\nExample:\n  yomi exam endings --count 200 --cards 3 --layouts 6 --engine pimc,reader");
   command->callback([options] { run(*options); });

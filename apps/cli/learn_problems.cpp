@@ -33,7 +33,7 @@ struct Options {
 std::string header(Theme theme) {
   return fmt::format(
       "% PBN 2.1\n% {}: problems mined by `yomi learn problems`, answers proven as the Proof tag says\n"
-      "% (docs/design/play.md, \"The problem set\"). The contract is out of reach, so that every trick "
+      "% (docs/design/lab.md, \"The problem set\"). The contract is out of reach, so that every trick "
       "counts "
       "the same;\n"
       "% signals mean nothing, and all layouts that the play and the notes leave are equally likely.\n",

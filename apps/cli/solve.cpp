@@ -161,7 +161,7 @@ void add_solve(Command& app) {
   solve->add_option("--threads", options->threads, "Boards at a time; all cores unless given")
       ->check(range(1, 1024));
   solve->add_option("--memory", options->memory, "MiB a thread for stored positions")->check(range(1, 65536));
-  solve->add_flag("--json", options->json, "One JSON object a line (docs/reference/formats.md)");
+  solve->add_flag("--json", options->json, "One JSON object a line (docs/reference/json.md)");
   solve->add_flag("--ascii", options->ascii, "Letters in place of suit signs");
   solve->callback([options] {
     check_flags(*options);

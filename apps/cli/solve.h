@@ -90,7 +90,7 @@ struct Answer {
 Answer solve(Task& task, const SolveOptions& options, dd::Solver& solver);
 
 std::string to_text(const Task& task, const Answer& answer, const SolveOptions& options);
-// One line, documented in docs/reference/formats.md.
+// One line, documented in docs/reference/json.md.
 std::string to_json(const Task& task, const Answer& answer, const SolveOptions& options);
 
 }  // namespace yomi::cli
