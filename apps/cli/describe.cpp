@@ -27,6 +27,7 @@ void each_command(const CommandInfo& command, const std::string& path, const Vis
 // Words that may follow a command: its subcommands and flags.
 std::vector<std::string> words_after(const CommandInfo& command) {
   std::vector<std::string> words;
+  words.reserve(command.subcommands.size() + 2 * command.options.size());
   for (const CommandInfo& one : command.subcommands) words.push_back(one.name);
   for (const OptionInfo& option : command.options) {
     for (const std::string& name : option.names) {

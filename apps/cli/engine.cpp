@@ -37,7 +37,7 @@ void add_engine(Command& app) {
     InputLines in("-");
     std::string line;
     while (!Interrupt::requested() && in.next(line)) {
-      if (!line.empty()) engine.ask(std::move(line));
+      if (!line.empty()) engine.ask(line);
     }
     if (!Interrupt::requested()) return;
     engine.stop();

@@ -32,8 +32,8 @@ class Engine::Impl {
     thread_.join();
   }
 
-  void ask(std::string line) {
-    Task task = read(std::move(line));
+  void ask(const std::string& line) {
+    Task task = read(line);
     if (task.request.text_of("do") == "stop") stop();
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return waiting_.size() < settings_.most_waiting; });
@@ -54,7 +54,7 @@ class Engine::Impl {
     std::stop_source stop{};
   };
 
-  Task read(std::string line) const {
+  Task read(const std::string& line) const {
     Task task;
     if (line.size() > settings_.longest_line) {
       task.error = "the line is longer than " + std::to_string(settings_.longest_line) + " bytes";
@@ -118,8 +118,8 @@ class Engine::Impl {
 Engine::Engine(const Settings& settings, std::function<void(const std::string&)> answer)
     : impl_(std::make_unique<Impl>(settings, std::move(answer))) {}
 Engine::~Engine() = default;
-void Engine::ask(std::string line) {
-  impl_->ask(std::move(line));
+void Engine::ask(const std::string& line) {
+  impl_->ask(line);
 }
 void Engine::stop() {
   impl_->stop();

@@ -29,7 +29,7 @@ class Engine {
   Engine& operator=(const Engine&) = delete;
 
   // One thread.
-  void ask(std::string line);
+  void ask(const std::string& line);
   // Ends what is being thought about, and lets what is waiting be answered without thinking. Any thread.
   void stop();
 

@@ -32,6 +32,7 @@ class Json {
   // Nested deeper, a text is refused.
   static constexpr int kMaxDepth = 64;
 
+  // NOLINTBEGIN(google-explicit-constructor): values stand in braces as they are
   Json() = default;  // null
   Json(std::nullptr_t) {}
   Json(std::same_as<bool> auto value) : value_(value) {}
@@ -57,6 +58,7 @@ class Json {
       Json(std::begin(map)->second);
     }
   Json(const Map& map) : value_(Object(std::begin(map), std::end(map))) {}
+  // NOLINTEND(google-explicit-constructor)
   Json(const Json& other);
   Json(Json&& other) noexcept;
   Json& operator=(const Json& other);
