@@ -13,6 +13,7 @@
 #include "bench.h"
 #include "bench_positions.h"
 #include "dds_rival.h"
+#include "output.h"
 #include "yomi/jobs/cpu_time.h"
 #include "yomi/jobs/ordered_batch.h"
 
@@ -243,7 +244,7 @@ void print(const Row& row, bool json) {
     fmt::print("{:<40} {:>7} {:>11.4f} {:>11.4f} {:>7.2f} {:>12} {:>6}\n", row.name, row.items, ours, theirs,
                ratio, row.nodes, row.differences);
   }
-  std::fflush(stdout);
+  flush_output();
 }
 
 std::unique_ptr<DdsRival> load_rival(const char* who) {
@@ -254,8 +255,8 @@ std::unique_ptr<DdsRival> load_rival(const char* who) {
 }
 
 // DDS does not survive the end of a process in order: its clean-up runs after its own memory is gone.
-[[noreturn]] void leave(int status) {
-  std::fflush(nullptr);
+[[noreturn]] void leave(int status) noexcept {
+  flush_output();
   std::_Exit(status);
 }
 

@@ -1,6 +1,8 @@
 #include "bench_positions.h"
 
-#include <fstream>
+#include <sstream>
+
+#include "input.h"
 
 namespace yomi::cli {
 namespace {
@@ -99,11 +101,12 @@ std::vector<Position> layouts_after_lead(std::uint64_t seed, int positions, int 
 }
 
 Result<std::vector<Deal>> read_dds_list(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) return Error{.what = "cannot be read", .file = path};
+  const auto text = read_input(path);
+  if (!text) return text.error();
+  std::istringstream in(*text);
   std::vector<Deal> deals;
   std::string line;
-  for (std::uint32_t number = 1; std::getline(file, line); ++number) {
+  for (std::uint32_t number = 1; std::getline(in, line); ++number) {
     if (line.rfind("PBN", 0) != 0) continue;
     const auto begin = line.find('"');
     const auto end = line.rfind('"');

@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
+#include <filesystem>
 #include <sstream>
+
+#include "input.h"
+#include "output.h"
 #include "yomi/formats/json.h"
 
 namespace yomi::cli::daihinmin {
@@ -22,9 +25,11 @@ std::string head_of(const MatchSettings& settings, const SessionFile& file) {
 
 // The whole sessions that the file has of this match.
 std::vector<Session> read_done(const MatchSettings& settings, const SessionFile& file) {
-  std::ostringstream read;
-  read << std::ifstream(file.path).rdbuf();
-  const std::string text = read.str();
+  std::error_code failed;
+  if (!std::filesystem::exists(file.path, failed)) return {};
+  const auto read = read_input(file.path);
+  if (!read) bad_input(read.error());
+  const std::string& text = *read;
   if (text.empty()) return {};
   const std::string head = head_of(settings, file);
   if (!text.starts_with(head)) {
@@ -122,24 +127,25 @@ std::vector<Session> play_kept(const MatchSettings& settings, const Learnt& lear
   GamesBar bar(unit, settings.games);
   MatchCalls calls = bar.calls();
   std::vector<Session> done;
-  std::ofstream csv;
+  OutputFile csv;
   if (!file.path.empty()) {
     if (file.resume) done = read_done(settings, file);
     // Written anew with what is whole, so that a line cut short does not stay in the middle.
-    csv.open(file.path, std::ios::trunc);
-    if (!csv) bad_input({.what = "cannot write this file", .file = file.path});
-    csv << head_of(settings, file) << csv_head();
+    std::string kept = head_of(settings, file) + csv_head();
     for (const Session& session : done) {
-      csv << to_csv(session);
+      kept += to_csv(session);
       bar.add(session);
     }
-    csv.flush();
+    write_output(file.path, kept);
+    csv = OutputFile(file.path, OutputFile::Mode::append);
     calls.on_session = [&](const Session& session) {
       bar.add(session);
-      csv << to_csv(session) << std::flush;
+      csv.write(to_csv(session));
     };
+    calls.stop = [&] { return !csv.good() || Interrupt::requested(); };
   }
   auto sessions = play_match(settings, learnt, threads, done, calls);
+  csv.expect_good();
   if (!sessions) bad_input(sessions.error());
   return std::move(sessions).value();
 }

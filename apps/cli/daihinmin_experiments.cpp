@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "daihinmin.h"
+#include "output.h"
 #include "yomi/daihinmin/experiments.h"
 #include "yomi/formats/json.h"
 
@@ -77,7 +78,7 @@ void print_table(const Options& options, const PaperTable& table, const std::vec
                                : "the same way, within the interval");
     }
   }
-  std::fflush(stdout);
+  flush_output();
 }
 
 void run(const Options& options) {

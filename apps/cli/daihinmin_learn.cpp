@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "daihinmin.h"
-#include "input.h"
+#include "output.h"
 #include "yomi/daihinmin/learn.h"
 #include "yomi/daihinmin/learnt_file.h"
 #include "yomi/daihinmin/reinforce.h"
@@ -73,7 +73,7 @@ MatchSettings games_of(const Options& options, std::uint64_t seed) {
 
 void report(const Options& options, const Json& line, const std::string& text) {
   fmt::print("{}\n", options.play.json ? line.dump() : text);
-  std::fflush(stdout);
+  flush_output();
 }
 
 void learn_policy(const Options& options, Learnt learnt) {

@@ -1,9 +1,8 @@
 // `yomi daihinmin serve` and `join`: the table over TCP.
 #include <fmt/core.h>
 
-#include <fstream>
-
 #include "daihinmin.h"
+#include "output.h"
 #include "yomi/daihinmin/record.h"
 #include "yomi/daihinmin/server.h"
 #include "yomi/formats/json.h"
@@ -20,13 +19,9 @@ struct ServeOptions {
   bool json = false;
 };
 
-// A file to append to; closed when there is no name.
-std::ofstream appending(const std::string& path) {
-  std::ofstream file;
-  if (path.empty()) return file;
-  file.open(path, std::ios::app);
-  if (!file) bad_input({.what = "cannot write this file", .file = path});
-  return file;
+// Nowhere when there is no name.
+OutputFile file_or_none(const std::string& path, OutputFile::Mode mode) {
+  return path.empty() ? OutputFile() : OutputFile(path, mode);
 }
 
 void serve(const ServeOptions& options) {
@@ -35,15 +30,15 @@ void serve(const ServeOptions& options) {
   if (settings.games < 1 || settings.games_to_reset < 1 || settings.seconds_per_move <= 0) {
     bad_input({.what = "expected positive numbers of games and seconds"});
   }
-  std::ofstream log = appending(options.log);
-  std::ofstream records = appending(options.records);
+  OutputFile log = file_or_none(options.log, OutputFile::Mode::append);
+  OutputFile records = file_or_none(options.records, OutputFile::Mode::append);
   const Interrupt interrupt;
   Progress progress("games");
   ServerCalls calls;
-  calls.stop = Interrupt::requested;
+  calls.stop = [&] { return Interrupt::requested() || !log.good() || !records.good(); };
   calls.log = [&](const std::string& line) {
     if (log.is_open()) {
-      log << line << '\n' << std::flush;
+      log.write(line + "\n");
     } else if (!options.quiet) {
       fmt::print(stderr, "{}\n", line);
     }
@@ -55,10 +50,12 @@ void serve(const ServeOptions& options) {
     }
   };
   calls.on_game = [&](const Record& record) {
-    if (records.is_open()) records << to_text(record) << std::flush;
+    records.write(to_text(record));
     progress.show(static_cast<double>(record.game) / settings.games, at(record.game));
   };
   auto report = yomi::daihinmin::serve(settings, calls);
+  log.expect_good();
+  records.expect_good();
   if (!report) bad_input(report.error());
   if (options.json) {
     Json line{{"games", report->games}};
@@ -115,9 +112,7 @@ void join(const JoinOptions& options) {
       options.engine, learnt,
       {.playouts = options.play.playouts, .seconds = options.seconds, .threads = options.threads});
   if (!player) bad_input(player.error());
-  std::ofstream session;
-  if (!options.session.empty()) session.open(options.session, std::ios::trunc);
-  if (!session) bad_input({.what = "cannot write this file", .file = options.session});
+  OutputFile session = file_or_none(options.session, OutputFile::Mode::replace);
   const Interrupt interrupt;
   ClientSettings settings = options.settings;
   settings.seed = options.play.seed;
@@ -126,14 +121,13 @@ void join(const JoinOptions& options) {
                settings.seconds_of_silence);
   };
   if (session.is_open()) {
-    settings.on_message = [&](const wire::Message& message) { session << to_text(message); };
+    settings.on_message = [&](const wire::Message& message) { session.write(to_text(message)); };
   }
   auto report = yomi::daihinmin::join(settings, **player, Interrupt::requested);
   if (!report && Interrupt::requested()) throw Exit{130};
   if (!report) bad_input(report.error());
   print_report(*report, options.play.json);
-  if (session.is_open() && !session.flush())
-    bad_input({.what = "cannot write this file", .file = options.session});
+  session.expect_good();
   if (Interrupt::requested()) throw Exit{130};
   if (!report->trouble.empty()) bad_input({.what = "the games did not end: " + report->trouble});
 }

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "daihinmin.h"
+#include "output.h"
 #include "yomi/daihinmin/match.h"
 #include "yomi/formats/json.h"
 
@@ -69,7 +70,7 @@ class Watched : public Player {
     } else {
       tell(view, move, choice);
     }
-    std::fflush(stdout);
+    flush_output();
     if (choice && options_.delay > 0) std::this_thread::sleep_for(std::chrono::milliseconds(options_.delay));
     return move;
   }

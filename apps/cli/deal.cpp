@@ -10,6 +10,7 @@
 #include "deal_writer.h"
 #include "input.h"
 #include "interrupt.h"
+#include "output.h"
 #include "progress.h"
 #include "yomi/dd/solver.h"
 #include "yomi/dealer/run.h"
@@ -70,7 +71,7 @@ void run_script(const DealOptions& options) {
   Interrupt interrupt;
   run.write = [&progress](std::string_view out) {
     progress.clear();
-    std::fwrite(out.data(), 1, out.size(), stdout);
+    fmt::print("{}", out);
   };
   run.progress = [&progress](double share, std::int64_t produced) {
     progress.show(share, static_cast<std::size_t>(produced));
@@ -91,7 +92,7 @@ void run_script(const DealOptions& options) {
                    {"seed", script->seed.value_or(run.seed)},
                    {"exact", result->used_model}});
   }
-  std::fflush(stdout);
+  flush_output();
   if (result->stopped) throw Exit{kStoppedStatus};
 }
 

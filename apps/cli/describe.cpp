@@ -2,7 +2,7 @@
 #include <fmt/core.h>
 
 #include "command.h"
-#include "input.h"
+#include "output.h"
 #include "yomi/formats/json.h"
 
 namespace yomi::cli {

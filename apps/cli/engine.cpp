@@ -6,6 +6,7 @@
 #include "command.h"
 #include "input.h"
 #include "interrupt.h"
+#include "output.h"
 
 namespace yomi::cli {
 
@@ -32,7 +33,7 @@ void add_engine(Command& app) {
     const Interrupt interrupt;
     agent::Engine engine(*settings, [](const std::string& line) {
       fmt::print("{}\n", line);
-      std::fflush(stdout);
+      flush_output();
     });
     InputLines in("-");
     std::string line;

@@ -1,21 +1,41 @@
 #include "input.h"
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
-#include <cstdio>
-#include <filesystem>
-#include <iostream>
-#include <memory>
 #include <system_error>
 
 #include "command.h"
+#include "interrupt.h"
 #include "yomi/formats/text.h"
 
 namespace yomi::cli {
 namespace {
 
 constexpr std::size_t kMaxFile = std::size_t{2} << 30;
+constexpr std::size_t kBlock = std::size_t{1} << 16;
+
+Error cannot_read(const std::string& path, const std::string& why) {
+  return {.what = "cannot be read: " + why, .file = input_name(path)};
+}
+
+// Zero bytes and other controls, many of them: no text in any encoding that is read.
+bool is_no_text(std::string_view block) {
+  constexpr std::size_t kEnough = 512;
+  if (block.size() < kEnough) return false;
+  if (block.find(std::string_view("\0\0\0\0\0\0\0\0", 8)) != std::string_view::npos) return true;
+  const auto controls = std::count_if(block.begin(), block.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte != 0 && byte < 0x20 && (byte < '\t' || byte > '\r');
+  });
+  return static_cast<std::size_t>(controls) > block.size() / 20;
+}
 
 }  // namespace
 
@@ -23,71 +43,114 @@ std::string input_name(const std::string& path) {
   return path == "-" ? "<stdin>" : path;
 }
 
-InputLines::InputLines(const std::string& path) : in_(path == "-" ? &std::cin : &file_) {
-  if (path == "-") return;
-  file_.open(path);
-  if (file_) return;
-  fmt::print(stderr, "{}: cannot be opened\n", path);
-  throw Exit{2};
+class ByteSource {
+ public:
+  static Result<std::unique_ptr<ByteSource>> open(const std::string& path) {
+    auto made = std::make_unique<ByteSource>();
+    made->path_ = path;
+    if (path != "-") {
+      // Without waiting: read() waits, for the writer of a pipe too.
+      made->descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+      if (made->descriptor_ < 0) return cannot_read(path, std::generic_category().message(errno));
+    }
+    struct stat status {};
+    if (fstat(made->descriptor_, &status) == 0 && S_ISDIR(status.st_mode))
+      return cannot_read(path, "it is a folder");
+    made->size_ = S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;
+    return made;
+  }
+
+  ByteSource() = default;
+  ~ByteSource() {
+    if (descriptor_ != STDIN_FILENO) close(descriptor_);
+  }
+  ByteSource(const ByteSource&) = delete;
+  ByteSource& operator=(const ByteSource&) = delete;
+
+  // Where it is known; otherwise 0.
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+  // Appends some bytes; none at the end, and when the command was stopped.
+  Result<std::size_t> append_to(std::string& bytes) {
+    std::array<pollfd, 2> waiting{{{.fd = descriptor_, .events = POLLIN, .revents = 0},
+                                   {.fd = Interrupt::descriptor(), .events = POLLIN, .revents = 0}}};
+    const std::size_t before = bytes.size();
+    for (;;) {
+      if (Interrupt::requested()) return std::size_t{0};
+      if (poll(waiting.data(), waiting.size(), -1) < 0 || waiting[0].revents == 0) continue;
+      bytes.resize(before + kBlock);
+      const ssize_t count = read(descriptor_, bytes.data() + before, kBlock);
+      const int error = errno;
+      bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+      if (count < 0 && (error == EINTR || error == EAGAIN)) continue;
+      if (count < 0) return cannot_read(path_, std::generic_category().message(error));
+      return static_cast<std::size_t>(count);
+    }
+  }
+
+ private:
+  std::string path_;
+  int descriptor_ = STDIN_FILENO;
+  std::size_t size_ = 0;
+};
+
+Result<std::string> read_input(const std::string& path) {
+  auto source = ByteSource::open(path);
+  if (!source) return source.error();
+  std::string bytes;
+  bytes.reserve(std::min((*source)->size(), kMaxFile) + kBlock + 1);
+  for (;;) {
+    const std::size_t before = bytes.size();
+    const auto count = (*source)->append_to(bytes);
+    if (Interrupt::requested()) throw Exit{kStoppedStatus};
+    if (!count) return count.error();
+    if (*count == 0) return text::decode(std::move(bytes));
+    if (is_no_text(std::string_view(bytes).substr(before))) return cannot_read(path, "it is not text");
+    if (bytes.size() > kMaxFile) return cannot_read(path, "it is larger than 2 GiB");
+  }
 }
 
 namespace {
 
-[[noreturn]] void cannot_write(const std::string& path, int error) {
-  fmt::print(stderr, "{}: cannot be written: {}\n", path, std::generic_category().message(error));
+[[noreturn]] void leave(const Error& error) {
+  fmt::print(stderr, "{}\n", error.to_string());
   throw Exit{2};
 }
 
 }  // namespace
 
-void expect_writable(const std::string& path) {
-  std::error_code code;
-  const bool is_new = !std::filesystem::exists(std::filesystem::symlink_status(path, code));
-  std::FILE* file = std::fopen(path.c_str(), "ab");
-  if (file == nullptr) cannot_write(path, errno);
-  std::fclose(file);
-  if (is_new) std::filesystem::remove(path, code);
+InputLines::InputLines(const std::string& path) {
+  auto source = ByteSource::open(path);
+  if (!source) leave(source.error());
+  source_ = std::move(*source);
 }
 
-void write_output(const std::string& path, const std::string& text) {
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) cannot_write(path, errno);
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  const int error = errno;
-  if (std::fclose(file) != 0 || !written) cannot_write(path, written ? errno : error);
+InputLines::~InputLines() = default;
+
+// More bytes, after those that are read were dropped. False where there are none.
+bool InputLines::fill() {
+  buffer_.erase(0, at_);
+  at_ = 0;
+  const auto count = source_->append_to(buffer_);
+  if (!count) leave(count.error());
+  return *count > 0;
 }
 
 bool InputLines::next(std::string& line) {
-  if (!std::getline(*in_, line)) return false;
+  line.clear();
+  bool any = false;
+  for (;;) {
+    const std::size_t end = buffer_.find('\n', at_);
+    const std::string_view here =
+        std::string_view(buffer_).substr(at_, end == std::string::npos ? end : end - at_);
+    line.append(here.substr(0, kMaxLine - std::min(kMaxLine, line.size())));
+    any = any || !here.empty() || end != std::string::npos;
+    at_ = end == std::string::npos ? buffer_.size() : end + 1;
+    if (end != std::string::npos || !fill()) break;
+  }
+  if (!any || Interrupt::requested()) return false;
   ++number_;
   return true;
-}
-
-Result<std::string> read_input(const std::string& path) {
-  const std::string name = input_name(path);
-  const auto fail = [&](const std::string& why) {
-    return Error{.what = "cannot be read: " + why, .file = name};
-  };
-  std::error_code code;
-  if (path != "-" && std::filesystem::is_directory(path, code)) return fail("it is a folder");
-  const auto close = [](std::FILE* file) {
-    if (file != stdin) std::fclose(file);
-  };
-  const std::unique_ptr<std::FILE, decltype(close)> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"),
-                                                         close);
-  if (!file) return fail(std::generic_category().message(errno));
-  std::string bytes;
-  if (path != "-") {
-    if (const auto size = std::filesystem::file_size(path, code); !code && size < kMaxFile)
-      bytes.reserve(size + 1);
-  }
-  std::unique_ptr<char[]> buffer = std::make_unique<char[]>(std::size_t{1} << 16);
-  while (const std::size_t count = std::fread(buffer.get(), 1, std::size_t{1} << 16, file.get())) {
-    bytes.append(buffer.get(), count);
-    if (bytes.size() > kMaxFile) return fail("it is larger than 2 GiB");
-  }
-  if (std::ferror(file.get()) != 0) return fail(std::generic_category().message(errno));
-  return text::decode(std::move(bytes));
 }
 
 }  // namespace yomi::cli

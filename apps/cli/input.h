@@ -1,8 +1,12 @@
-// Files for commands.
+// What commands read.
+//
+// No input costs more than its own size: files and lines have limits, what is not text is refused after its
+// first bytes, and a signal ends the waiting for a terminal or a pipe (interrupt.h).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <fstream>
+#include <memory>
 #include <string>
 
 #include "yomi/cards/result.h"
@@ -10,31 +14,39 @@
 namespace yomi::cli {
 
 // The whole of a file, "-" for standard input, decoded (yomi/formats/text.h). The error names the file and
-// why it could not be read.
+// why it could not be read. Stopped while it waits, it throws Exit(kStoppedStatus).
 Result<std::string> read_input(const std::string& path);
-// A file line by line, "-" for standard input, for inputs too long to hold. One that cannot be opened is said
-// on stderr and throws Exit(2).
+
+// Bytes of a file as they come.
+class ByteSource;
+
+// A file line by line, "-" for standard input, for inputs too long to hold, or that come bit by bit. One that
+// cannot be read is said on stderr and throws Exit(2).
 class InputLines {
  public:
+  // Of a longer line the rest is dropped. What parses a line refuses so long a one.
+  static constexpr std::size_t kMaxLine = std::size_t{2} << 20;
+
   explicit InputLines(const std::string& path);
-  // The next line; false at the end.
+  ~InputLines();
+  InputLines(const InputLines&) = delete;
+  InputLines& operator=(const InputLines&) = delete;
+
+  // The next line; false at the end, and when the command was stopped.
   bool next(std::string& line);
   // Of the last line, from 1.
   [[nodiscard]] std::int64_t number() const { return number_; }
 
  private:
-  std::ifstream file_;
-  std::istream* in_;
+  bool fill();
+
+  std::unique_ptr<ByteSource> source_;
+  std::string buffer_;
+  std::size_t at_ = 0;  // read up to here
   std::int64_t number_ = 0;
 };
 
 // How messages call it.
 std::string input_name(const std::string& path);
-
-// Before long work: a path that cannot be written is said on stderr, and Exit(2) is thrown. What is in the
-// file stays.
-void expect_writable(const std::string& path);
-// The whole of a file. One that cannot be written is said on stderr and throws Exit(2).
-void write_output(const std::string& path, const std::string& text);
 
 }  // namespace yomi::cli

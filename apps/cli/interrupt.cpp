@@ -1,33 +1,62 @@
 #include "interrupt.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
 #include <csignal>
 
 namespace yomi::cli {
 namespace {
 
-// A signal handler can reach nothing but a static flag.
-volatile std::sig_atomic_t requested_flag = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+// A signal handler can reach nothing but statics.
+// NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
+std::atomic<int> caught{0};
+std::array<int, 2> ends{-1, -1};  // of a pipe: what waits in poll() also wakes
+// NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
+static_assert(std::atomic<int>::is_always_lock_free);
 
 void on_signal(int signal) {
-  requested_flag = 1;
-  std::signal(signal, SIG_DFL);
+  const int before = errno;
+  caught.store(signal);
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+  [[maybe_unused]] const auto written = write(ends[1], "!", 1);
+  errno = before;
 }
 
 }  // namespace
 
 Interrupt::Interrupt() {
-  requested_flag = 0;
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
+  caught.store(0);
+  if (pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) ends = {-1, -1};
+  // Calls that wait are not begun again.
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
 }
 
 Interrupt::~Interrupt() {
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
+  for (int& end : ends) {
+    if (end >= 0) close(end);
+    end = -1;
+  }
 }
 
 bool Interrupt::requested() {
-  return requested_flag != 0;
+  return caught.load() != 0;
+}
+int Interrupt::descriptor() {
+  return ends[0];
+}
+int Interrupt::status() {
+  const int signal = caught.load();
+  return signal == 0 ? kStoppedStatus : 128 + signal;
 }
 
 }  // namespace yomi::cli

@@ -1,4 +1,4 @@
-// Ctrl-C: the first one asks the command to end in order (exit status 130), the second one ends it at once.
+// Ctrl-C and SIGTERM: the first one asks the command to end in order, the second one ends it at once.
 #pragma once
 
 namespace yomi::cli {
@@ -13,8 +13,13 @@ class Interrupt {
 
   // Any thread.
   [[nodiscard]] static bool requested();
+  // A descriptor that can be read from once it was requested, for poll() beside others; -1 where none lives.
+  [[nodiscard]] static int descriptor();
+  // The exit status of a command that was stopped: 128 and the signal, 130 or 143.
+  [[nodiscard]] static int status();
 };
 
+// What a command that was stopped leaves with; main() tells the two signals apart.
 inline constexpr int kStoppedStatus = 130;
 
 }  // namespace yomi::cli

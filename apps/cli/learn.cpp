@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "command.h"
-#include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
+#include "output.h"
 
 namespace yomi::cli {
 namespace {

@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "command.h"
-#include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
+#include "output.h"
 #include "progress.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/thread_pool.h"

@@ -1,13 +1,12 @@
 // yomi learn games: boards played by an engine in all chairs, to learn from.
 #include <fmt/core.h>
 
-#include <fstream>
 #include <memory>
 
 #include "command.h"
-#include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
+#include "output.h"
 #include "play_boards.h"
 #include "progress.h"
 #include "yomi/jobs/ordered_batch.h"
@@ -60,7 +59,7 @@ void run(const Options& options) {
     throw Exit{2};
   }
   std::vector<play::WholePlay> games(boards.size());
-  std::ofstream out(options.out, std::ios::binary);
+  OutputFile out(options.out, OutputFile::Mode::replace);
   Progress progress("games");
   std::size_t done = 0;
   const bool finished =
@@ -76,21 +75,17 @@ void run(const Options& options) {
                  .done =
                      [&](std::size_t game) {
                        if (Interrupt::requested()) return;  // perhaps not played to its end
-                       out << line_of(boards[game], games[game]) << '\n' << std::flush;
+                       out.write(line_of(boards[game], games[game]) + "\n");
+                       out.expect_good();
                        ++done;
                      },
                  .tick =
                      [&] {
                        progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
-                       return !Interrupt::requested() && out.good();
+                       return !Interrupt::requested();
                      }},
                 boards.size());
   progress.clear();
-  out.close();
-  if (!out) {
-    fmt::print(stderr, "{}: cannot be written\n", options.out);
-    throw Exit{2};
-  }
   fmt::print(stderr, "{} games\n", done);
   if (!finished) throw Exit{kStoppedStatus};
   if (bad > 0) throw Exit{2};

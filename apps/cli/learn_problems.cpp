@@ -7,9 +7,9 @@
 #include <set>
 
 #include "command.h"
-#include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
+#include "output.h"
 #include "progress.h"
 #include "yomi/play/problems.h"
 

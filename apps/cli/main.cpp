@@ -1,10 +1,17 @@
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string_view>
 #include <system_error>
 
 #include "command.h"
+#include "interrupt.h"
+#include "output.h"
 
 namespace {
 
@@ -29,31 +36,66 @@ int run(int argc, char** argv) {
     if (status == 0 && argc < 2) fmt::print("{}", app.help());
     return status;
   } catch (const yomi::cli::Exit& exit) {
-    return exit.status;
+    return exit.status == yomi::cli::kStoppedStatus ? yomi::cli::Interrupt::status() : exit.status;
   }
 }
 
-// Whether all that was printed has arrived. A reader that went away (`| head`) has had enough: that is no
-// fault worth a word.
-int written(int status) {
-  errno = 0;
-  const bool good = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-  if (good || errno == EPIPE) return status;
-  fmt::print(stderr, "yomi: standard output could not be written{}\n",
-             errno != 0 ? std::string(": ") + std::strerror(errno) : std::string());
+// To stderr without a buffer and without an exception: where it cannot be written nobody is left to tell.
+void say(std::string_view what) {
+  const std::string line = fmt::format("yomi: {}\n", what);
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, line.data(), line.size());
+}
+
+// Says what went wrong, and gives the exit status. A reader of the output that went away (`| head`) has had
+// enough: no word, and the status that its signal would have given. What only a mistake of ours can throw
+// stays an exception.
+int explain(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    say("the system does not give enough memory");
+  } catch (const std::system_error& error) {
+    if (error.code() == std::errc::broken_pipe) return 128 + SIGPIPE;
+    if (std::ferror(stdout) != 0)
+      say("standard output cannot be written: " + error.code().message());
+    else if (std::ferror(stderr) == 0)
+      say(error.what());
+  }
   return 2;
+}
+
+// The same for what is thrown on another thread.
+[[noreturn]] void on_terminate() {
+  if (const auto thrown = std::current_exception()) {
+    try {
+      _exit(explain(thrown));
+    } catch (...) {
+      say("a mistake in the program: an exception that nothing expects");
+    }
+  }
+  std::abort();
+}
+
+// Where one of the three standard descriptors is closed, the next file that is opened would take its place.
+// What stands in its place instead can neither be read nor, but for stderr, be written.
+void keep_standard_places() {
+  for (int place = 0; place < 3; ++place) {
+    if (fcntl(place, F_GETFD) >= 0) continue;
+    [[maybe_unused]] const int taken = open("/dev/null", place == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
+  }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  keep_standard_places();
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error like a full disk
+  std::set_terminate(on_terminate);
   try {
-    return written(run(argc, argv));
-  } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "yomi: the system does not give enough memory\n");
-  } catch (const std::system_error& error) {  // from printing
-    if (error.code() == std::errc::broken_pipe) return 2;
-    fmt::print(stderr, "yomi: {}\n", error.what());
+    const int status = run(argc, argv);
+    yomi::cli::flush_output();
+    return status;
+  } catch (...) {
+    _exit(explain(std::current_exception()));  // what has run only in part is not taken down in order
   }
-  return 2;
 }

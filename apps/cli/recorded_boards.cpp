@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include <fstream>
+#include "input.h"
 #include "yomi/formats/json.h"
 
 namespace yomi::cli {
@@ -31,11 +31,11 @@ Result<RecordedBoard> parse_recorded_board(const std::string& line) {
 }
 
 Result<Tables> read_tables(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) return Error{.what = "cannot be opened", .file = path};
+  InputLines in(path);
   Tables tables;
   std::string line;
-  for (std::uint32_t number = 1; std::getline(file, line); ++number) {
+  while (in.next(line)) {
+    const auto number = static_cast<std::uint32_t>(in.number());
     const auto object = Json::parse(line);
     const Error bad{.what = "expected a line of `yomi solve --table --json`", .file = path, .line = number};
     const Json* tricks = object ? object->find("tricks") : nullptr;

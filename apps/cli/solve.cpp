@@ -9,6 +9,7 @@
 
 #include "command.h"
 #include "interrupt.h"
+#include "output.h"
 #include "progress.h"
 #include "yomi/jobs/ordered_batch.h"
 
@@ -67,7 +68,7 @@ void solve_window(std::vector<Task>& tasks, const SolveOptions& options, TaskSou
     if (!options.json && !output[item].empty() && tally.done > 0) fmt::print("\n");
     if (!output[item].empty()) ++tally.done;
     fmt::print("{}", output[item]);
-    std::fflush(stdout);
+    flush_output();
     output[item].clear();
   };
   batch.tick = [&] {

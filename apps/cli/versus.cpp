@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "command.h"
-#include "input.h"
 #include "interrupt.h"
+#include "output.h"
 #include "play_boards.h"
 #include "progress.h"
 #include "versus_ledger.h"
@@ -165,13 +165,12 @@ class Experiment {
   }
 
   // False when it was stopped.
-  bool play(const std::function<bool(const Item&)>& keep) {
+  bool play(const std::function<void(const Item&)>& keep) {
     std::vector<Item*> open;
     for (Item& item : items) {
       if (!item.outcome) open.push_back(&item);
     }
     Progress progress("boards");
-    bool kept = true;
     std::size_t done = items.size() - open.size();
     jobs::OrderedBatch batch;
     batch.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options_.threads));
@@ -184,12 +183,12 @@ class Experiment {
                             std::span(item.board->play).first(cards_before(options_)));
     };
     batch.done = [&](std::size_t number) {
-      if (open[number]->outcome) kept = kept && keep(*open[number]);
+      if (open[number]->outcome) keep(*open[number]);
       ++done;
       progress.show(static_cast<double>(done) / static_cast<double>(items.size()), done);
     };
-    batch.tick = [&] { return kept && !Interrupt::requested(); };
-    return jobs::run(batch, open.size()) && kept;
+    batch.tick = [&] { return !Interrupt::requested(); };
+    return jobs::run(batch, open.size());
   }
 
   [[nodiscard]] VersusPanel panel(Role role) const {
@@ -330,19 +329,15 @@ void run(const Options& options) {
     if (!opened) fail(opened.error().to_string());
     ledger = std::move(opened.value());
   }
-  std::string trouble;
   const bool finished = experiment.play([&](const Item& item) {
-    if (!ledger) return true;
-    const auto added = ledger->add({.line = item.board->line,
-                                    .role = item.role,
-                                    .contract = item.board->context.contract,
-                                    .vulnerability = item.board->context.vulnerability,
-                                    .deal = item.board->deal,
-                                    .outcome = *item.outcome});
-    if (!added) trouble = added.error().to_string();
-    return added.ok();
+    if (!ledger) return;
+    ledger->add({.line = item.board->line,
+                 .role = item.role,
+                 .contract = item.board->context.contract,
+                 .vulnerability = item.board->context.vulnerability,
+                 .deal = item.board->deal,
+                 .outcome = *item.outcome});
   });
-  if (!trouble.empty()) fail(trouble);
 
   std::vector<VersusPanel> panels;
   for (Role role : roles_of(options)) panels.push_back(experiment.panel(role));

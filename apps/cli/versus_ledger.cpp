@@ -3,8 +3,9 @@
 #include <fmt/core.h>
 
 #include <filesystem>
-#include <sstream>
 #include <system_error>
+
+#include "input.h"
 
 namespace yomi::cli {
 namespace {
@@ -13,23 +14,16 @@ std::string first_line(const std::string& experiment) {
   return "# yomi versus " + experiment;
 }
 
-std::string reason() {
-  return std::generic_category().message(errno);
-}
-
 }  // namespace
 
 Result<std::vector<play::VersusRecord>> VersusLedger::read(const std::string& path,
                                                            const std::optional<std::string>& experiment) {
   std::vector<play::VersusRecord> records;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    if (experiment) return records;
-    return Error{.what = "cannot be opened: " + reason(), .file = path};
-  }
-  std::stringstream content;
-  content << file.rdbuf();
-  const std::string text = content.str();
+  std::error_code failed;
+  if (experiment && !std::filesystem::exists(path, failed)) return records;
+  const auto read = read_input(path);
+  if (!read) return read.error();
+  const std::string& text = *read;
   std::uint32_t number = 0;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = text.find('\n', at);
@@ -38,8 +32,6 @@ Result<std::vector<play::VersusRecord>> VersusLedger::read(const std::string& pa
       if (!experiment) break;
       fmt::print(stderr, "yomi versus: {}:{}: the last line was cut off; its board is played again\n", path,
                  number);
-      file.close();
-      std::error_code failed;
       std::filesystem::resize_file(path, number <= 2 ? 0 : at, failed);  // the first two come together
       if (failed) return Error{.what = "cannot be shortened: " + failed.message(), .file = path};
       break;
@@ -73,17 +65,15 @@ Result<VersusLedger> VersusLedger::open(const std::string& path, const std::stri
     return Error{.what = "is there already: --resume goes on with it, another name starts anew",
                  .file = path};
   VersusLedger made;
-  made.path_ = path;
-  made.file_.open(path, std::ios::binary | std::ios::app);
-  if (!made.file_) return Error{.what = "cannot be written: " + reason(), .file = path};
-  if (is_new) made.file_ << first_line(experiment) << '\n' << play::versus_columns() << '\n' << std::flush;
+  made.file_ = OutputFile(path, OutputFile::Mode::append);
+  if (is_new) made.file_.write(fmt::format("{}\n{}\n", first_line(experiment), play::versus_columns()));
+  made.file_.expect_good();
   return made;
 }
 
-Result<bool> VersusLedger::add(const play::VersusRecord& record) {
-  file_ << play::to_csv(record) << '\n' << std::flush;
-  if (!file_) return Error{.what = "cannot be written: " + reason(), .file = path_};
-  return true;
+void VersusLedger::add(const play::VersusRecord& record) {
+  file_.write(play::to_csv(record) + "\n");
+  file_.expect_good();
 }
 
 }  // namespace yomi::cli

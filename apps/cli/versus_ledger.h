@@ -2,10 +2,10 @@
 // which experiment it is, so that nothing is added to the results of another.
 #pragma once
 
-#include <fstream>
 #include <string>
 #include <vector>
 
+#include "output.h"
 #include "yomi/play/versus_record.h"
 
 namespace yomi::cli {
@@ -19,14 +19,14 @@ class VersusLedger {
                                                       const std::optional<std::string>& experiment);
 
   // Opens for adding; writes the first lines when the file is new. An existing file is only taken when
-  // `resume` is set.
+  // `resume` is set. One that cannot be written throws, as add() does.
   static Result<VersusLedger> open(const std::string& path, const std::string& experiment, bool resume);
-  // Appends and flushes; the error says why that failed.
-  Result<bool> add(const play::VersusRecord& record);
+  // A line that is in the file when this returns. One that cannot be written is said on stderr and throws
+  // Exit(2).
+  void add(const play::VersusRecord& record);
 
  private:
-  std::string path_;
-  std::ofstream file_;
+  OutputFile file_;
 };
 
 }  // namespace yomi::cli

@@ -34,6 +34,8 @@ class Parser {
   explicit Parser(std::string_view text) : text_(text) {}
 
   Result<Json> run() {
+    if (text_.size() > Json::kMaxText)
+      return Error{.what = "JSON: expected at most " + std::to_string(Json::kMaxText) + " bytes, found more"};
     Json made = value(0);
     skip_space();
     if (!error_ && at_ < text_.size()) expected("the end of the text");

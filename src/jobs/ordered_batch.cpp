@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -21,8 +22,7 @@ bool run(const OrderedBatch& batch, std::size_t items) {
   std::mutex mutex;
   std::condition_variable changed;
   std::vector<char> finished(items, 0);  // guarded by mutex, as is `running`
-  const unsigned count = workers(batch, items);
-  unsigned running = count;
+  unsigned running = 0;
 
   const auto worker = [&](unsigned number) {
     while (!stop.load()) {
@@ -39,25 +39,49 @@ bool run(const OrderedBatch& batch, std::size_t items) {
     changed.notify_one();
   };
   std::vector<std::jthread> threads;
-  threads.reserve(count);
-  for (unsigned number = 0; number < count; ++number) threads.emplace_back(worker, number);
+  for (unsigned number = 0; number < workers(batch, items); ++number) {
+    const std::lock_guard lock(mutex);
+    try {
+      threads.emplace_back(worker, number);
+    } catch (
+        const std::system_error&) {  // the system gives no more threads: those that are there do the work
+      if (threads.empty()) throw;
+      break;
+    }
+    ++running;
+  }
 
   std::size_t taken = 0;
-  auto next_tick = std::chrono::steady_clock::now();
-  std::unique_lock lock(mutex);
-  while (taken < items && (running > 0 || finished[taken] != 0)) {
-    changed.wait_until(lock, next_tick, [&] { return finished[taken] != 0 || running == 0; });
-    while (taken < items && finished[taken] != 0) {
+  const auto take_results = [&] {
+    auto next_tick = std::chrono::steady_clock::now();
+    std::unique_lock lock(mutex);
+    while (taken < items && (running > 0 || finished[taken] != 0)) {
+      changed.wait_until(lock, next_tick, [&] { return finished[taken] != 0 || running == 0; });
+      while (taken < items && finished[taken] != 0) {
+        lock.unlock();
+        batch.done(taken++);
+        lock.lock();
+      }
+      if (std::chrono::steady_clock::now() < next_tick) continue;
+      next_tick = std::chrono::steady_clock::now() + 100ms;
       lock.unlock();
-      batch.done(taken++);
+      if (!stop.load() && !batch.tick()) stop.store(true);
+      if (stop.load()) batch.cancel();
       lock.lock();
     }
-    if (std::chrono::steady_clock::now() < next_tick) continue;
-    next_tick = std::chrono::steady_clock::now() + 100ms;
-    lock.unlock();
-    if (!stop.load() && !batch.tick()) stop.store(true);
-    if (stop.load()) batch.cancel();
-    lock.lock();
+  };
+  try {
+    take_results();
+  } catch (...) {
+    stop.store(true);
+    std::unique_lock lock(mutex);
+    while (running > 0) {
+      lock.unlock();
+      batch.cancel();
+      lock.lock();
+      changed.wait_for(lock, 100ms, [&] { return running == 0; });
+    }
+    throw;
   }
   return taken == items;
 }

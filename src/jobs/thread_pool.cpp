@@ -1,6 +1,7 @@
 #include "yomi/jobs/thread_pool.h"
 
 #include <algorithm>
+#include <system_error>
 
 namespace yomi::jobs {
 
@@ -10,7 +11,10 @@ int ThreadPool::threads_for(int threads) {
 
 ThreadPool::ThreadPool(int threads) {
   threads = threads_for(threads);
-  for (int worker = 1; worker < threads; ++worker) threads_.emplace_back([this, worker] { run(worker); });
+  try {
+    for (int worker = 1; worker < threads; ++worker) threads_.emplace_back([this, worker] { run(worker); });
+  } catch (const std::system_error&) {  // the system gives no more threads: those that are there do the work
+  }
 }
 
 ThreadPool::~ThreadPool() {

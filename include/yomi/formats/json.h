@@ -29,8 +29,9 @@ class Json {
  public:
   using Array = std::vector<Json>;
   using Object = std::vector<std::pair<std::string, Json>>;
-  // Nested deeper, a text is refused.
+  // Nested deeper, or longer, a text is refused.
   static constexpr int kMaxDepth = 64;
+  static constexpr std::size_t kMaxText = std::size_t{1} << 20;
 
   // NOLINTBEGIN(google-explicit-constructor): values stand in braces as they are
   Json() = default;  // null

@@ -13,7 +13,8 @@ struct OrderedBatch {
   unsigned threads = 1;  // at least one is used, and never more than there are items
   // On a worker's thread; `worker` counts from 0. Must not throw.
   std::function<void(unsigned worker, std::size_t item)> work{};
-  // On the calling thread, once for each item, in order, when it and all before it are done.
+  // On the calling thread, once for each item, in order, when it and all before it are done. May throw, as
+  // tick() may: the batch is then stopped, and run() throws the same.
   std::function<void(std::size_t item)> done = [](std::size_t) {};
   // On the calling thread, some ten times a second. False stops the batch.
   std::function<bool()> tick = [] { return true; };
