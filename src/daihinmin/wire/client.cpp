@@ -274,7 +274,7 @@ Result<ClientReport> join(const ClientSettings& settings, Player& player, const 
     return Error{.what = fmt::format("expected protocol {} or {}, found {}", wire::kVersion,
                                      wire::kOldVersion, settings.version)};
   }
-  auto socket = wire::connect_to(settings.host, settings.port);
+  auto socket = net::connect_to(settings.host, settings.port);
   if (!socket) return socket.error();
   Connection connection(std::move(*socket));
   connection.on_message(settings.on_message);

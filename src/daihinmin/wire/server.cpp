@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <poll.h>
-#include <sys/socket.h>
 
 #include <algorithm>
 #include <deque>
@@ -30,9 +29,9 @@ class Server {
         sequence_(settings.seed, settings.games_to_reset, settings.shuffle_seats) {}
 
   Result<ServerReport> run() {
-    auto listening = wire::listen_on(settings_.host, settings_.port);
+    auto listening = net::listen_on(settings_.host, settings_.port);
     if (!listening) return listening.error();
-    if (calls_.on_listening) calls_.on_listening(wire::port_of(*listening));
+    if (calls_.on_listening) calls_.on_listening(net::port_of(*listening));
     if (welcome(*listening)) {
       listening->close();
       for (int game = 0; game < settings_.games && !stopped(); ++game) play_game(game);
@@ -73,7 +72,7 @@ class Server {
   };
 
   // Seats five clients in the order in which they connected.
-  bool welcome(const wire::Socket& listening) {
+  bool welcome(const net::Socket& listening) {
     std::deque<Guest> guests;
     while (true) {
       if (stopped()) return false;
@@ -82,10 +81,9 @@ class Server {
       if (free == clients_.end()) return true;
       pollfd poll_for{.fd = listening.fd(), .events = POLLIN, .revents = 0};
       if (poll(&poll_for, 1, guests.empty() ? 100 : 0) == 1) {
-        const int fd = accept4(listening.fd(), nullptr, nullptr, SOCK_CLOEXEC);
-        if (fd >= 0) {
+        if (auto peer = net::accept_from(listening)) {
           guests.push_back(
-              {std::make_unique<Connection>(wire::Socket(fd)), in(settings_.seconds_for_profile)});
+              {std::make_unique<Connection>(std::move(*peer)), in(settings_.seconds_for_profile)});
         }
       }
       if (!guests.empty() && seat(guests.front(), static_cast<int>(free - clients_.begin())))
