@@ -143,6 +143,8 @@ void add_bid(Command& app);
 void add_play(Command& app);
 void add_versus(Command& app);
 void add_engine(Command& app);
+// `table` and `seat`.
+void add_table(Command& app);
 // `app` is the program itself, whose commands it describes.
 void add_describe(Command& app);
 // A part of `exam`.

@@ -9,6 +9,7 @@
 #include "fuzz/check_pbn.h"
 #include "fuzz/check_problem.h"
 #include "fuzz/check_script.h"
+#include "fuzz/check_table.h"
 
 namespace yomi {
 namespace {
@@ -41,6 +42,9 @@ TEST(Corpus, Problem) {
 }
 TEST(Corpus, Script) {
   replay("script", fuzz::check_script);
+}
+TEST(Corpus, Table) {
+  replay("table", fuzz::check_table_lines);
 }
 
 }  // namespace

@@ -1,0 +1,107 @@
+#include "dealt_boards.h"
+
+#include <fmt/core.h>
+
+#include <charconv>
+#include <set>
+
+#include "input.h"
+#include "yomi/dd/solver.h"
+#include "yomi/dealer/run.h"
+#include "yomi/formats/pbn.h"
+
+namespace yomi::cli {
+namespace {
+
+using table::DealtBoard;
+
+[[noreturn]] void fail(const Error& error) {
+  fmt::print(stderr, "yomi: {}\n", error.to_string());
+  throw Exit{2};
+}
+
+DealtBoard numbered(int number, const Deal& deal) {
+  return {.number = number,
+          .dealer = board_dealer(number),
+          .vulnerability = board_vulnerability(number),
+          .deal = deal};
+}
+
+std::vector<DealtBoard> from_file(const std::string& path) {
+  const auto text = read_input(path);
+  if (!text) fail(text.error());
+  const std::string name = input_name(path);
+  std::vector<DealtBoard> made;
+  std::set<int> numbers;
+  pbn::Reader reader(*text, name);
+  while (const auto board = reader.next()) {
+    if (!board->deal || !board->all_hands_known() || !board->deal->is_full()) {
+      const Error wrong{.what = "expected a board with four hands", .file = name, .line = board->line};
+      fail(board->errors.empty() ? wrong : board->errors.front());
+    }
+    int number = static_cast<int>(made.size()) + 1;
+    if (const auto written = board->value("Board"))
+      std::from_chars(written->data(), written->data() + written->size(), number);
+    DealtBoard one = numbered(number, *board->deal);
+    if (board->dealer) one.dealer = *board->dealer;
+    if (board->vulnerability) one.vulnerability = *board->vulnerability;
+    if (std::find(made.begin(), made.end(), one) != made.end()) continue;  // from the other room
+    if (!numbers.insert(number).second)
+      fail({.what = fmt::format("there are two boards {}", number), .file = name, .line = board->line});
+    made.push_back(one);
+  }
+  if (made.empty()) fail({.what = "expected boards, found none", .file = name});
+  return made;
+}
+
+std::vector<DealtBoard> from_script(const BoardSource& source) {
+  const auto text = read_input(source.script);
+  if (!text) fail(text.error());
+  auto script = dealer::parse_script(*text, input_name(source.script));
+  if (!script) fail(script.error());
+  dd::Solver solver;
+  script->oracle->tricks = [&solver](const Deal& deal, Seat declarer, Strain strain) {
+    return kRanks - solver.tricks(Position(deal, strain, next(declarer)), 6).lower;
+  };
+  std::vector<DealtBoard> made;
+  dealer::RunOptions options;
+  options.seed = source.seed;
+  options.produce = source.count;
+  options.write = [](std::string_view) {};
+  options.each_deal = [&](const Deal& deal, std::int64_t) {
+    DealtBoard board = numbered(static_cast<int>(made.size()) + 1, deal);
+    if (script->dealer) board.dealer = *script->dealer;
+    if (script->vulnerability) board.vulnerability = *script->vulnerability;
+    made.push_back(board);
+  };
+  const auto run = dealer::run(*script, options);
+  if (!run) fail(run.error());
+  if (made.empty())
+    fail({.what = "expected deals that meet the condition, found none", .file = input_name(source.script)});
+  return made;
+}
+
+}  // namespace
+
+void add_board_options(Command& command, BoardSource& source) {
+  command.add_option("--boards", source.boards, "The boards of this PBN file");
+  command.add_option("--deals", source.script, "Boards from this script of the dealer language")
+      ->excludes("--boards");
+  command.add_option("--count", source.count, "How many boards, at random or by the script")
+      ->check(range(1, 1'000'000))
+      ->shows_default();
+  command.add_option("--seed", source.seed, "Seed of the deals")->shows_default();
+}
+
+std::vector<DealtBoard> dealt_boards(const BoardSource& source) {
+  if (!source.boards.empty()) return from_file(source.boards);
+  if (!source.script.empty()) return from_script(source);
+  std::vector<DealtBoard> made;
+  for (int number = 1; number <= source.count; ++number) {
+    Random random = Random(source.seed).split(static_cast<std::uint64_t>(number));
+    made.push_back(numbered(number, random_deal(random)));
+  }
+  return made;
+}
+
+}  // namespace yomi::cli

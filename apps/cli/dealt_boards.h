@@ -1,0 +1,24 @@
+// Boards to be played, from a file, a dealer script or at random: the flags that commands share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "command.h"
+#include "yomi/table/room.h"
+
+namespace yomi::cli {
+
+struct BoardSource {
+  std::string boards;  // a PBN file
+  std::string script;  // of the dealer language
+  int count = 16;
+  std::uint64_t seed = 1;
+};
+
+void add_board_options(Command& command, BoardSource& source);
+// Boards have different numbers; those of a file keep theirs, and all of them are taken unless a count was
+// given. What is wrong is said on stderr and throws Exit(2).
+std::vector<table::DealtBoard> dealt_boards(const BoardSource& source);
+
+}  // namespace yomi::cli

@@ -1,0 +1,67 @@
+#include "yomi/agent/spec.h"
+
+#include <algorithm>
+
+#include "yomi/formats/text.h"
+#include "yomi/play/contestant.h"
+
+namespace yomi::agent {
+namespace {
+
+// Sets what only a whole player has; false: the value is wrong. Nothing: it is a card-player's setting.
+std::optional<bool> set(Settings& settings, std::string_view name, std::string_view value) {
+  if (name == "system") {
+    settings.system = value;
+    return !value.empty();
+  }
+  if (name == "opponents") {
+    settings.their_system = value;
+    return !value.empty();
+  }
+  if (name == "bidding") {
+    settings.look_ahead = value != "rules";
+    return value == "rules" || value == "ahead";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string spec_knobs() {
+  return "system opponents bidding " + play::contestant_knobs();
+}
+
+Result<Settings> parse_spec(std::string_view text, const Settings& defaults) {
+  Settings made = defaults;
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  // What is left for the card-player keeps its place in the text, so that columns are right.
+  std::string cards(text);
+  for (std::size_t at = colon + 1; at <= text.size() && colon < text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    const std::string_view item = text.substr(at, end - at);
+    const std::size_t sign = std::min(item.find('='), item.size());
+    const std::string_view value = item.substr(std::min(sign + 1, item.size()));
+    if (const auto good = set(made, item.substr(0, sign), value)) {
+      if (!*good)
+        return Error{.what = std::string(item.substr(0, sign)) + ": " + text::quote(value) + " is not one",
+                     .column = static_cast<std::uint32_t>(at + 1)};
+      for (std::size_t i = at; i < std::min(end + 1, text.size()); ++i) cards[i] = ' ';
+    }
+    at = end + 1;
+  }
+  std::erase(cards, ' ');
+  while (!cards.empty() && (cards.back() == ',' || cards.back() == ':')) cards.pop_back();
+  const auto player = play::parse_contestant(cards, defaults.play);
+  if (!player) return player.error();
+  if (player->kind != play::ContestantSpec::Kind::engine)
+    return Error{.what = "expected pimc, alphamu, abc or reader, found " + text::quote(player->name),
+                 .column = 1};
+  const int threads = made.play.threads;
+  made.play = player->settings;
+  made.play.threads = threads;
+  if (text.find("clock=") == std::string_view::npos) made.play.clock = defaults.play.clock;
+  if (made.play.time) made.bidding.seconds = std::chrono::duration<double>(*made.play.time).count();
+  return made;
+}
+
+}  // namespace yomi::agent
