@@ -12,7 +12,7 @@ yomi_jobs=${YOMI_JOBS:-$(nproc)}
 
 # What a binary is made of. The stamp of a build is compared with these, folders included: a file that is added,
 # removed or renamed changes its folder.
-yomi_sources=(CMakeLists.txt CMakePresets.json cmake include src apps bindings bench scripts/packages)
+yomi_sources=(CMakeLists.txt CMakePresets.json cmake include src apps bindings bench data systems scripts/packages)
 
 yomi_say() { printf 'yomi: %s\n' "$*" >&2; }
 

@@ -51,7 +51,8 @@ play::CardPolicy read_policy(const std::string& path) {
   }
   const auto policy = play::CardPolicy::parse(*text);
   if (!policy) {
-    fmt::print(stderr, "{}\n", policy.error().at(path, 0, 0).to_string());
+    fmt::print(stderr, "{}\n",
+               policy.error().at(path, policy.error().line, policy.error().column).to_string());
     throw Exit{2};
   }
   return *policy;

@@ -36,17 +36,26 @@ struct Broken {
 
 // toml++ 3.3 does not survive every character outside ASCII: its search for spaces may run into code marked
 // as unreachable. So it gets none: they are blotted out in comments, and elsewhere the place of the first is
-// returned (a text may say \u00fc). After a text without an end toml++ stops by itself.
-std::optional<toml::source_position> make_plain(std::string& text) {
+// returned (a text may say \u00fc). After a text without an end toml++ stops by itself. Tables inside tables,
+// which dots in keys make, are taken down by recursion: so there are few.
+struct Unfit {
+  toml::source_position at;
+  const char* expected;
+};
+constexpr int kMaxDots = 1000;
+
+std::optional<Unfit> make_plain(std::string& text) {
   const auto is_plain = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
   const std::string_view seen = text;
   std::size_t comment_end = 0;
   std::string_view open;  // the quotes that will end the text we are in
   toml::source_position at{1, 1};
+  int dots = 0;
   for (std::size_t i = 0; i < text.size(); ++i, ++at.column) {
     const char c = text[i];
     if (!is_plain(c)) {
-      if (i >= comment_end) return at;
+      if (i >= comment_end)
+        return Unfit{at, "a character of ASCII; others may stand in comments, and in texts as \\u00fc"};
       text[i] = '?';
     } else if (c == '\n') {
       at = {at.line + 1, 0};
@@ -63,6 +72,8 @@ std::optional<toml::source_position> make_plain(std::string& text) {
         at.column += static_cast<toml::source_index>(open.size() - 1);
         open = {};
       }
+    } else if (c == '.' && ++dots > kMaxDots) {
+      return Unfit{at, "at most 1000 dots outside texts"};
     } else if (c == '#') {
       comment_end = std::min(seen.find('\n', i), seen.size());
     } else if (c == '"' || c == '\'') {
@@ -123,9 +134,8 @@ class Loader {
     if (made_.files.size() >= kMaxFiles)
       throw Broken{Error{"expected at most 64 files in a system", in.name}};
     open_.push_back(in.name);
-    if (const auto at = make_plain(in.text)) {
-      fail(in, *at, "expected a character of ASCII; others may stand in comments, and in texts as \\u00fc");
-    }
+    if (const auto unfit = make_plain(in.text))
+      fail(in, unfit->at, std::string("expected ") + unfit->expected);
     const toml::parse_result parsed = toml::parse(std::string_view(in.text), std::string_view(in.name));
     if (!parsed) {
       const toml::parse_error& error = parsed.error();

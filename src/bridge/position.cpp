@@ -19,13 +19,15 @@ Seat Position::winning() const {
   return next(leader_, best);
 }
 
+void Position::put_on_table(Card card) {
+  deal_[turn()].erase(card);
+  table_[on_table_++] = card;
+}
+
 void Position::play(Card card) {
   assert(is_legal(card));
+  if (on_table_ < 3) return put_on_table(card);
   deal_[turn()].erase(card);
-  if (on_table_ < 3) {
-    table_[on_table_++] = card;
-    return;
-  }
   const Seat before = winning();
   const Card best = table_[static_cast<std::size_t>(distance(leader_, before))];
   const Seat winner = beats(card, best, strain_) ? turn() : before;
@@ -34,7 +36,8 @@ void Position::play(Card card) {
   on_table_ = 0;
 }
 
-Result<Position> make_position(const Deal& hands, Strain strain, Seat leader, std::span<const Card> table) {
+Result<Position> make_position(const Deal& hands, Strain strain, Seat leader, std::span<const Card> table,
+                               Revokes revokes) {
   if (table.size() > 3) return Error{.what = "more than three cards on the table"};
   Deal before = hands;
   CardSet seen;
@@ -63,10 +66,10 @@ Result<Position> make_position(const Deal& hands, Strain strain, Seat leader, st
   }
   Position position(before, strain, leader);
   for (Card card : table) {
-    if (!position.is_legal(card)) {
+    if (revokes == Revokes::refused && !position.is_legal(card)) {
       return Error{.what = std::string(to_name(position.turn())) + " revokes with " + to_string(card)};
     }
-    position.play(card);
+    position.put_on_table(card);
   }
   return position;
 }

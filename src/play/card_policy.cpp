@@ -133,7 +133,7 @@ Result<CardPolicy> CardPolicy::parse(std::string_view text) {
         return words.error("expected a row's largest weight");
       for (float& value : row) {
         int steps = 0;
-        if (!read(words.next(), steps) || std::abs(steps) > kSteps)
+        if (!read(words.next(), steps) || steps < -kSteps || steps > kSteps)
           return words.error(fmt::format("expected a whole number from {} to {}", -kSteps, kSteps));
         value = largest * static_cast<float>(steps) / kSteps;
       }

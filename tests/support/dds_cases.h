@@ -74,6 +74,20 @@ inline Position random_position(Random& random, int cards, int on_table) {
   return position;
 }
 
+// The same with any cards of the hands on the table: some of them revoke.
+inline Position random_trick(Random& random, int cards, int on_table) {
+  Deal hands = random_deal(random, cards);
+  const Strain strain = strain_at(static_cast<int>(random.below(5)));
+  const Seat leader = seat_at(static_cast<int>(random.below(4)));
+  std::vector<Card> table;
+  for (int i = 0; i < on_table; ++i) {
+    CardSet& hand = hands[next(leader, i)];
+    table.push_back(random_card(random, hand));
+    hand.erase(table.back());
+  }
+  return *make_position(hands, strain, leader, table, Revokes::taken_as_played);
+}
+
 // "SA+SK,SQ=3" for each card with its equals and score, sorted.
 inline std::vector<std::string> cards_of(const futureTricks& result) {
   std::vector<std::string> cards;

@@ -111,6 +111,14 @@ TEST(BiddingSystem, ErrorsNameFileLineAndColumn) {
       error_of("name = \"x\"\n[[group]]\nauction = \"1S P\"\nlines = []\n").starts_with("main.toml:3:15: "));
 }
 
+TEST(BiddingSystem, KeysOfManyPartsAreRefused) {
+  std::string key = "a";
+  for (int i = 0; i < 400'000; ++i) key += ".a";
+  EXPECT_EQ(error_of("name = \"x\"\n" + key + " = 1\n"),
+            "main.toml:2:2002: expected at most 1000 dots outside texts");
+  EXPECT_EQ(error_of("[" + key + "]\n"), "main.toml:1:2003: expected at most 1000 dots outside texts");
+}
+
 TEST(BiddingSystem, Includes) {
   const std::string part = "[[group]]\nauction = \"\"\nlines = [ { call = \"1C\" } ]\n";
   const std::string more = "[[group]]\nauction = \"\"\nlines = [ { call = \"1D\" } ]\n";

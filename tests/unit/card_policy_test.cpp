@@ -91,6 +91,9 @@ TEST(CardPolicy, BrokenTextSaysWhere) {
   EXPECT_EQ(what("yomi card policy 1\nhidden 9\n"), "line 2: expected 64 hidden units");
   EXPECT_EQ(what(text.substr(0, text.size() / 2)).find("line "), 0U);
   EXPECT_NE(what(text + " 5").find("expected the end"), std::string::npos);
+  std::string far = text;
+  far.replace(far.find(' ', far.find("situation") + 20), 1, " -2147483648 ");
+  EXPECT_NE(what(far).find("expected a whole number"), std::string::npos) << what(far);
   text.replace(text.find("situation"), 9, "sitzation");
   EXPECT_EQ(what(text).find("line 3: expected \"situation"), 0U);
 }

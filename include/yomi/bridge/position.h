@@ -15,6 +15,9 @@
 
 namespace yomi {
 
+// What becomes of a card on the table that did not follow suit though its hand still could.
+enum class Revokes : std::uint8_t { refused, taken_as_played };
+
 class Position {
  public:
   Position(const Deal& deal, Strain strain, Seat leader) : deal_(deal), strain_(strain), leader_(leader) {}
@@ -45,6 +48,9 @@ class Position {
   friend bool operator==(const Position&, const Position&) = default;
 
  private:
+  friend Result<Position> make_position(const Deal&, Strain, Seat, std::span<const Card>, Revokes);
+  void put_on_table(Card card);
+
   Deal deal_;
   Strain strain_;
   Seat leader_;
@@ -60,8 +66,9 @@ constexpr bool beats(Card challenger, Card best, Strain strain) {
 }
 
 // A position from what is still in the hands and what lies on the table, led by `leader`. The error says
-// which chair has too many or too few cards, which card is doubled, or which card on the table revokes.
+// which chair has too many or too few cards, which card is doubled, or which card on the table revokes. With
+// Revokes::taken_as_played the trick counts as it lies; from then on everybody follows suit.
 Result<Position> make_position(const Deal& hands, Strain strain, Seat leader,
-                               std::span<const Card> table = {});
+                               std::span<const Card> table = {}, Revokes revokes = Revokes::refused);
 
 }  // namespace yomi
