@@ -165,6 +165,62 @@ yomi_build_locked() {
   yomi_die "the build of $preset failed; what it printed is above and in ${log#"$yomi_root"/}"
 }
 
+# yomi_node: node 18 or later and npm are here, those on PATH or else Debian's.
+yomi_node() {
+  local version
+  version=$(node --version 2>/dev/null) && [[ $version =~ ^v([0-9]+) ]] && ((BASH_REMATCH[1] >= 18)) &&
+    command -v npm >/dev/null && return
+  yomi_setup node
+}
+
+# yomi_page: build/page/page.bin, the page in one file, is there and newer than web/. node_modules goes by the lock file.
+yomi_page() {
+  yomi_page_is_current && return
+  yomi_node
+  yomi_lock 'build of the page' yomi_page_locked
+}
+
+yomi_page_is_current() {
+  local page=$yomi_root/build/page/page.bin
+  [[ -e $page && -z $(find "$yomi_root/web" -name node_modules -prune -o -newer "$page" -print -quit) ]]
+}
+
+yomi_page_locked() {
+  yomi_page_is_current && return
+  local folder=$yomi_root/build/page log=$yomi_root/build/page/build.log start=${EPOCHREALTIME/,/.}
+  { mkdir -p "$folder" && : >"$log"; } || exit 125
+  yomi_say "building the page"
+  cd "$yomi_root/web" || exit 125
+  if ! cmp --silent package-lock.json node_modules/.yomi-lock; then
+    yomi_logged "$log" npm ci --ignore-scripts --no-audit --no-fund || yomi_die "npm could not install what web/package-lock.json lists"
+    cp package-lock.json node_modules/.yomi-lock || exit 125
+  fi
+  yomi_logged "$log" npx vite build --outDir "$folder/files" --emptyOutDir || yomi_die "the page could not be built"
+  yomi_logged "$log" node pack.mjs "$folder/files" "$folder/page.bin" || yomi_die "the page could not be packed"
+  touch --date="@$start" "$folder/page.bin"
+  cd "$OLDPWD" || exit 125
+}
+
+# yomi_page_program: the optimised program with the page in it.
+yomi_page_program() {
+  yomi_page_program_is_current && return
+  yomi_setup build page
+  yomi_page
+  yomi_lock 'build of release' yomi_page_program_locked
+}
+
+yomi_page_program_is_current() {
+  [[ -x $yomi_root/build/release/apps/page/yomi ]] && yomi_page_is_current && yomi_is_current "$yomi_root/build/.page-program"
+}
+
+yomi_page_program_locked() {
+  yomi_page_program_is_current && return
+  local start=${EPOCHREALTIME/,/.}
+  # A folder that was configured before the packages were there knows nothing of the page.
+  grep -qs '^build yomi_page:' "$yomi_root/build/release/build.ninja" || rm -f "$yomi_root/build/release/CMakeCache.txt" "$yomi_root/build/release/build.ninja"
+  yomi_build_locked release yomi_page && touch --date="@$start" "$yomi_root/build/.page-program"
+}
+
 # yomi_program: the optimised program is there and newer than its sources. Returns at once when it is.
 yomi_program() {
   yomi_program_is_current && return

@@ -145,6 +145,7 @@ void add_versus(Command& app);
 void add_engine(Command& app);
 // `table` and `seat`.
 void add_table(Command& app);
+void add_web(Command& app);
 // `app` is the program itself, whose commands it describes.
 void add_describe(Command& app);
 // A part of `exam`.

@@ -31,6 +31,7 @@ int run(int argc, char** argv) {
   yomi::cli::add_versus(app);
   yomi::cli::add_engine(app);
   yomi::cli::add_table(app);
+  yomi::cli::add_web(app);
   yomi::cli::add_describe(app);
   try {
     const int status = app.run(argc, argv);

@@ -6,7 +6,7 @@
 #include <stop_token>
 #include <thread>
 
-#include "requests.h"
+#include "yomi/agent/requests.h"
 #include "yomi/formats/json.h"
 
 namespace yomi::agent {

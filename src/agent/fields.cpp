@@ -1,4 +1,4 @@
-#include "fields.h"
+#include "yomi/agent/fields.h"
 
 #include <fmt/format.h>
 

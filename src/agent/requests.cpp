@@ -1,8 +1,8 @@
-#include "requests.h"
+#include "yomi/agent/requests.h"
 
 #include <fmt/format.h>
 
-#include "fields.h"
+#include "yomi/agent/fields.h"
 #include "yomi/agent/reasons.h"
 #include "yomi/belief/evidence.h"
 #include "yomi/dd/par.h"
@@ -42,13 +42,10 @@ class StopsSolver {
 };
 
 // All that a request may change about a player, as a key to find one again.
-std::string key_of(const Json& request) {
-  std::string key;
-  for (const char* name : {"system", "their_system", "look_ahead", "time", "seed", "deals", "engine"}) {
-    const Json* found = request.find(name);
-    key += found == nullptr ? ";" : found->dump() + ";";
-  }
-  return key;
+std::string key_of(const Settings& settings) {
+  return fmt::format("{};{};{};{};{};{};{}", settings.system, settings.their_system, settings.look_ahead,
+                     settings.play.time ? settings.play.time->count() : 0, settings.play.seed,
+                     settings.play.deals, play::to_string(settings.play.engine));
 }
 
 }  // namespace
@@ -74,7 +71,8 @@ Result<Json> Requests::answer(const Json& request, const std::stop_token& stop) 
                wanted + "'"};
 }
 
-Result<Player*> Requests::player(const std::string& key, const Settings& settings) {
+Result<Player*> Requests::player(const Settings& settings) {
+  const std::string key = key_of(settings);
   auto found = players_.find(key);
   if (found == players_.end()) {
     auto made = make_player(settings);
@@ -90,7 +88,7 @@ Result<Json> Requests::call(const Json& request, const std::stop_token& stop) {
   if (!view) return view.error();
   const auto settings = settings_fields(request, threads_);
   if (!settings) return settings.error();
-  const auto asked = player(key_of(request), *settings);
+  const auto asked = player(*settings);
   if (!asked) return asked.error();
   auto advice = (*asked)->call(*view, stop);
   if (!advice) return advice.error();
@@ -109,7 +107,7 @@ Result<Json> Requests::play(const Json& request, const std::stop_token& stop) {
   if (!cards) return cards.error();
   CardSet candidates;
   for (Card card : *cards) candidates.insert(card);
-  const auto asked = player(key_of(request), *settings);
+  const auto asked = player(*settings);
   if (!asked) return asked.error();
   auto advice = (*asked)->play(*view, candidates, stop);
   if (!advice) return advice.error();

@@ -1,4 +1,5 @@
-// The questions that the engine answers, one function each.
+// The questions that the engine answers, one function each (docs/reference/engine.md): what the pipe, pages
+// and bindings pass on as they come.
 #pragma once
 
 #include <map>
@@ -17,6 +18,8 @@ class Requests {
 
   // The answer, or an error whose text begins with the field that is wrong.
   Result<Json> answer(const Json& request, const std::stop_token& stop);
+  // A player made with these settings; the few last ones are kept. Valid until the next question.
+  Result<Player*> player(const Settings& settings);
 
  private:
   Result<Json> call(const Json& request, const std::stop_token& stop);
@@ -26,10 +29,6 @@ class Requests {
   Result<Json> table(const Json& request, const std::stop_token& stop);
   Result<Json> deal(const Json& request, const std::stop_token& stop);
   Result<Json> believe(const Json& request, const std::stop_token& stop);
-  static Result<Json> describe(const Json& request, const std::stop_token& stop);
-
-  // One made with these settings, `key` naming them; the few last ones are kept.
-  Result<Player*> player(const std::string& key, const Settings& settings);
 
   int threads_;
   dd::Solver solver_;

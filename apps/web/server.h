@@ -1,0 +1,32 @@
+// HTTP for web::Api and web::Page: who may ask, what is answered, and the headers that keep a browser from
+// doing anything else with it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "web.h"
+#include "yomi/web/api.h"
+#include "yomi/web/page.h"
+
+namespace yomi::cli {
+
+class WebServer {
+ public:
+  WebServer(const WebSettings& settings, web::Api& api, const web::Page& page);
+  ~WebServer();
+  WebServer(const WebServer&) = delete;
+  WebServer& operator=(const WebServer&) = delete;
+
+  // The port that it got; nothing when the address cannot be used.
+  std::optional<int> bind();
+  // Answers until stop() is called, which any thread may do.
+  void listen();
+  void stop();
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace yomi::cli

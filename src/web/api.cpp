@@ -1,0 +1,157 @@
+#include "yomi/web/api.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "bridge_table.h"
+#include "replies.h"
+#include "yomi/bidding/system.h"
+
+namespace yomi::web {
+namespace {
+
+constexpr double kLongestAnswer = 10;  // seconds
+constexpr std::int64_t kMostDeals = 2000;
+
+Result<Json> object_of(std::string_view body) {
+  if (body.size() > Api::kMostBytes) return Error{"the request is too long"};
+  auto parsed = Json::parse(body);
+  if (!parsed) return Error{fmt::format("column {}: {}", parsed.error().column, parsed.error().what)};
+  if (!parsed->is_object()) return Error{"expected a JSON object"};
+  return parsed;
+}
+
+// A request to the engine within limits: nothing in it costs too much or opens a file.
+Result<Json> limited(Json request) {
+  const std::vector<std::string> ship = bidding::shipped_systems();
+  for (const char* field : {"system", "their_system"}) {
+    const Json* system = request.find(field);
+    if (system != nullptr && std::find(ship.begin(), ship.end(), request.text_of(field)) == ship.end())
+      return Error{fmt::format("{}: expected one of {}", field, fmt::join(ship, ", "))};
+  }
+  for (const char* field : {"deals", "count"}) {
+    const Json* number = request.find(field);
+    if (number != nullptr && number->integer().value_or(0) > kMostDeals)
+      return Error{fmt::format("{}: expected at most {}", field, kMostDeals)};
+  }
+  const Json* time = request.find("time");
+  if (time == nullptr) {
+    request["time"] = 1;
+  } else if (time->number().value_or(0) > kLongestAnswer) {
+    return Error{fmt::format("time: expected at most {} seconds", kLongestAnswer)};
+  }
+  return request;
+}
+
+}  // namespace
+
+class Api::Impl {
+ public:
+  Impl(std::unique_ptr<Store> store, const Thinkers::Limits& limits)
+      : store_(std::move(store)), bridge_(*store_, meanings_), thinkers_(limits) {
+    answers_["games"] = [this](const Json&, const std::string& client) { return games(client); };
+    streams_["ask"] = ask;
+    at_bridge("new", &BridgeTable::create);
+    at_bridge("state", &BridgeTable::state);
+    at_bridge("call", &BridgeTable::call);
+    at_bridge("card", &BridgeTable::card);
+    at_bridge("undo", &BridgeTable::undo);
+    at_bridge("meanings", &BridgeTable::meanings);
+    at_bridge("robots", &BridgeTable::robots);
+    at_bridge("hint", &BridgeTable::hint);
+    at_bridge("claim", &BridgeTable::claim);
+  }
+
+  [[nodiscard]] Kind kind_of(const std::string& name) const {
+    if (answers_.contains(name)) return Kind::answers;
+    return streams_.contains(name) ? Kind::streams : Kind::unknown;
+  }
+
+  Reply answer(const std::string& name, std::string_view body, const std::string& client) const {
+    const auto request = object_of(body);
+    if (!request) return bad_request(request.error());
+    const auto found = answers_.find(name);
+    if (found == answers_.end()) return not_found(Error{"there is no such request"});
+    return found->second(*request, client);
+  }
+
+  void stream(const std::string& name, std::string_view body, const std::string& client, const Emit& emit) {
+    const auto request = object_of(body);
+    const auto found = streams_.find(name);
+    std::optional<Error> refused;
+    if (!request)
+      refused = request.error();
+    else if (found == streams_.end())
+      refused = Error{"there is no such request"};
+    else
+      refused = thinkers_.run(client, found->second(*request), emit);
+    if (refused) emit("error", error_json(*refused));
+    emit("end", Json::object());
+  }
+
+  void stop() { thinkers_.stop(); }
+
+ private:
+  void at_bridge(const std::string& name, Reply (BridgeTable::*run)(const Json&, const std::string&)) {
+    answers_["bridge/" + name] = [this, run](const Json& request, const std::string& client) {
+      return (bridge_.*run)(request, client);
+    };
+  }
+  void at_bridge(const std::string& name, Work (BridgeTable::*work)(const Json&)) {
+    streams_["bridge/" + name] = [this, work](const Json& request) { return (bridge_.*work)(request); };
+  }
+
+  // The client's latest boards.
+  Reply games(const std::string& client) const {
+    constexpr std::size_t kShown = 50;
+    Json made = Json::array();
+    for (const Store::Kept& one : store_->latest(client, kShown)) {
+      const auto game = BridgeGame::from_json(one.record);
+      if (one.kind != "bridge" || !game) continue;
+      Json row = game->state();
+      row["game"] = one.id;
+      made.push_back(std::move(row));
+    }
+    return {.body = {{"games", std::move(made)}}};
+  }
+
+  // A question to the engine.
+  static Work ask(const Json& request) {
+    return [request](agent::Requests& engine, const std::stop_token& stop, const Tell& tell) {
+      const auto asked = limited(request);
+      auto answer = asked ? engine.answer(*asked, stop) : asked;
+      if (answer)
+        tell("answer", std::move(*answer));
+      else
+        tell("error", error_json(answer.error()));
+    };
+  }
+
+  std::unique_ptr<Store> store_;
+  Meanings meanings_;
+  BridgeTable bridge_;
+  std::map<std::string, std::function<Reply(const Json&, const std::string&)>> answers_;
+  std::map<std::string, std::function<Work(const Json&)>> streams_;
+  Thinkers thinkers_;  // last: it ends before what it works on
+};
+
+Api::Api(std::unique_ptr<Store> store, const Thinkers::Limits& limits)
+    : impl_(std::make_unique<Impl>(std::move(store), limits)) {}
+Api::~Api() = default;
+Api::Kind Api::kind_of(const std::string& name) const {
+  return impl_->kind_of(name);
+}
+Reply Api::answer(const std::string& name, std::string_view body, const std::string& client) {
+  return impl_->answer(name, body, client);
+}
+void Api::stream(const std::string& name, std::string_view body, const std::string& client,
+                 const Emit& emit) {
+  impl_->stream(name, body, client, emit);
+}
+void Api::stop() {
+  impl_->stop();
+}
+
+}  // namespace yomi::web

@@ -1,0 +1,275 @@
+#include "bridge_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+
+#include "replies.h"
+#include "yomi/agent/fields.h"
+#include "yomi/bidding/system.h"
+
+namespace yomi::web {
+namespace {
+
+constexpr std::array<std::chrono::milliseconds, 4> kThinkingTime = {
+    std::chrono::milliseconds(50), std::chrono::milliseconds(300), std::chrono::milliseconds(1000),
+    std::chrono::milliseconds(4000)};
+constexpr int kLeastToClaim = 2;  // a robot plays out the last trick
+
+agent::Settings settings_of(const BridgeSetup& setup, Side side, Level level) {
+  agent::Settings made;
+  made.system = setup.systems[side];
+  made.their_system = setup.systems[other(side)];
+  made.play.threads = made.bidding.threads = 1;
+  const auto time = kThinkingTime[static_cast<std::size_t>(level)];
+  made.play.time = time;
+  made.bidding.seconds = std::chrono::duration<double>(time).count();
+  return made;
+}
+
+Result<BridgeSetup> setup_of(const Json& request) {
+  BridgeSetup made;
+  const auto board = agent::whole_field(request, "board", 1, 1, 1'000'000);
+  if (!board) return board.error();
+  made.board = static_cast<int>(*board);
+  const auto dealer = agent::seat_field(request, "dealer", board_dealer(made.board));
+  if (!dealer) return dealer.error();
+  made.dealer = *dealer;
+  made.vulnerability = board_vulnerability(made.board);
+  if (request.contains("vulnerable")) {
+    const auto vulnerability = agent::vulnerability_field(request);
+    if (!vulnerability) return vulnerability.error();
+    made.vulnerability = *vulnerability;
+  }
+  if (request.contains("seat")) {
+    const auto seat = agent::seat_field(request, "seat");
+    if (!seat) return seat.error();
+    made.person = *seat;
+  }
+  const auto level = parse_level(request.contains("level") ? request.text_of("level") : "fast");
+  if (!level) return Error{"level: expected instant, fast, normal or strong"};
+  made.level = *level;
+  if (request.contains("deal")) {
+    const auto deal = agent::deal_field(request);
+    if (!deal) return deal.error();
+    if (!deal->is_full()) return Error{"deal: expected thirteen cards in each hand"};
+    made.deal = *deal;
+  } else {
+    std::random_device device;
+    Random random(std::uint64_t{device()} << 32 | device());
+    made.deal = random_deal(random);
+  }
+  if (const Json* systems = request.find("systems")) {
+    const std::vector<std::string> ship = bidding::shipped_systems();
+    made.systems = {systems->text_of("NS"), systems->text_of("EW")};
+    for (const std::string& name : made.systems) {
+      if (std::find(ship.begin(), ship.end(), name) == ship.end())
+        return Error{fmt::format("systems: expected one of {}, found '{}'", fmt::join(ship, ", "), name)};
+    }
+  }
+  return made;
+}
+
+Json state_of(const std::string& id, const BridgeGame& game) {
+  Json made = game.state();
+  made["game"] = id;
+  return made;
+}
+
+}  // namespace
+
+Result<BridgeTable::Loaded> BridgeTable::load(const Json& request) const {
+  const std::string id = request.text_of("game");
+  const auto kept = store_.find(id);
+  if (!kept || kept->kind != "bridge") return Error{"game: there is no such game"};
+  auto game = BridgeGame::from_json(kept->record);
+  if (!game) return game.error();
+  return Loaded{.id = id, .game = std::move(*game)};
+}
+
+Reply BridgeTable::create(const Json& request, const std::string& client) {
+  auto setup = setup_of(request);
+  if (!setup) return bad_request(setup.error());
+  const BridgeGame game(std::move(*setup));
+  const auto id = store_.add(client, "bridge", game.to_json());
+  if (!id) return trouble(id.error());
+  return {.body = state_of(*id, game)};
+}
+
+Reply BridgeTable::state(const Json& request, const std::string&) {
+  const auto loaded = load(request);
+  if (!loaded) return not_found(loaded.error());
+  return {.body = state_of(loaded->id, loaded->game)};
+}
+
+template <class Change>
+Reply BridgeTable::change(const Json& request, const Change& apply) {
+  const std::lock_guard lock(mutex_);
+  auto loaded = load(request);
+  if (!loaded) return not_found(loaded.error());
+  const Json* changes = request.find("changes");
+  if (changes != nullptr && changes->integer() != loaded->game.changes())
+    return {.status = 409, .body = state_of(loaded->id, loaded->game)};
+  if (const auto wrong = apply(loaded->game)) return bad_request(*wrong);
+  if (const auto failed = store_.save(loaded->id, loaded->game.to_json())) return trouble(*failed);
+  return {.body = state_of(loaded->id, loaded->game)};
+}
+
+Result<MadeCall> BridgeTable::explained(const BridgeGame& game, Call call) const {
+  const BridgeSetup& setup = game.setup();
+  auto state = meanings_.start(setup.systems, setup.dealer, setup.vulnerability);
+  if (!state) return state.error();
+  for (const MadeCall& made : game.calls()) state->add(made.call);
+  if (!state->add(call)) return Error{fmt::format("call: {} is not legal here", to_string(call))};
+  return MadeCall{.call = call, .meaning = Meanings::of_last(*state)};
+}
+
+Reply BridgeTable::call(const Json& request, const std::string&) {
+  return change(request, [&](BridgeGame& game) -> std::optional<Error> {
+    const auto call = parse_call(request.text_of("call"));
+    if (!call) return Error{"call: expected Pass, X, XX, 1C … 7NT"};
+    if (!game.is_persons_turn() || game.phase() != BridgeGame::Phase::auction)
+      return Error{"call: it is not your turn to call"};
+    auto made = explained(game, *call);
+    if (!made) return made.error();
+    return game.call(std::move(*made));
+  });
+}
+
+Reply BridgeTable::card(const Json& request, const std::string&) {
+  return change(request, [&](BridgeGame& game) -> std::optional<Error> {
+    const auto card = parse_card(request.text_of("card"));
+    if (!card) return Error{"card: expected a card such as SA"};
+    if (!game.is_persons_turn()) return Error{"card: it is not your turn"};
+    return game.play(*card);
+  });
+}
+
+Reply BridgeTable::undo(const Json& request, const std::string&) {
+  return change(request, [](BridgeGame& game) -> std::optional<Error> {
+    if (!game.undo()) return Error{"there is nothing to take back"};
+    return std::nullopt;
+  });
+}
+
+Reply BridgeTable::meanings(const Json& request, const std::string&) {
+  const auto loaded = load(request);
+  if (!loaded) return not_found(loaded.error());
+  const BridgeGame& game = loaded->game;
+  if (game.phase() != BridgeGame::Phase::auction) return bad_request(Error{"the auction is over"});
+  auto state = meanings_.start(game.setup().systems, game.setup().dealer, game.setup().vulnerability);
+  if (!state) return bad_request(state.error());
+  for (const MadeCall& made : game.calls()) state->add(made.call);
+  return {.body = {{"calls", Meanings::of_next(*state)}}};
+}
+
+std::optional<Error> BridgeTable::advised(BridgeGame& game, agent::Requests& engine,
+                                          const std::stop_token& stop) const {
+  const auto player = engine.player(settings_of(game.setup(), side_of(game.decider()), game.setup().level));
+  if (!player) return player.error();
+  if (game.phase() == BridgeGame::Phase::auction) {
+    const auto advice = (*player)->call(game.view(), stop);
+    if (!advice) return advice.error();
+    auto made = explained(game, advice->call);
+    if (!made) return made.error();
+    return game.call(std::move(*made));
+  }
+  const auto advice = (*player)->play(game.view(), {}, stop);
+  if (!advice) return advice.error();
+  if (const Json* claim = advice->reasons.find("claim")) {
+    const auto rest = claim->find("tricks")->integer();
+    const Side declarers = side_of(game.contract()->declarer);
+    if (rest >= kLeastToClaim && claim->text_of("side") == to_name(side_of(game.decider()))) {
+      const int won = game.history().tricks(declarers);
+      const bool theirs = on(game.decider(), declarers);
+      return game.settle(theirs ? won + static_cast<int>(*rest) : won);
+    }
+  }
+  return game.play(advice->card);
+}
+
+bool BridgeTable::move(const std::string& id, agent::Requests& engine, const std::stop_token& stop,
+                       const Tell& tell) {
+  auto loaded = load({{"game", id}});
+  if (!loaded || stop.stop_requested()) return false;
+  BridgeGame& game = loaded->game;
+  if (game.phase() == BridgeGame::Phase::over || game.is_persons_turn()) return false;
+  const int before = game.changes();
+  tell("thinking", {{"seat", std::string(1, to_char(game.decider()))},
+                    {"ms", kThinkingTime[static_cast<std::size_t>(game.setup().level)].count()}});
+  if (const auto wrong = advised(game, engine, stop)) {
+    tell("error", {{"error", wrong->to_string()}});
+    return false;
+  }
+  const std::lock_guard lock(mutex_);
+  const auto now = load({{"game", id}});
+  if (stop.stop_requested() || !now || now->game.changes() != before) return false;
+  if (const auto failed = store_.save(id, game.to_json())) {
+    tell("error", {{"error", failed->to_string()}});
+    return false;
+  }
+  tell("state", state_of(id, game));
+  return true;
+}
+
+Work BridgeTable::robots(const Json& request) {
+  return [this, id = request.text_of("game")](agent::Requests& engine, const std::stop_token& stop,
+                                              const Tell& tell) {
+    while (move(id, engine, stop, tell)) {
+    }
+  };
+}
+
+Work BridgeTable::hint(const Json& request) {
+  return [this, request](agent::Requests& engine, const std::stop_token& stop, const Tell& tell) {
+    const auto loaded = load(request);
+    if (!loaded) return tell("error", {{"error", loaded.error().to_string()}});
+    const BridgeGame& game = loaded->game;
+    if (!game.is_persons_turn()) return tell("error", {{"error", "it is not your turn"}});
+    const Level level = std::max(game.setup().level, Level::normal);
+    const auto player = engine.player(settings_of(game.setup(), side_of(game.decider()), level));
+    if (!player) return tell("error", {{"error", player.error().to_string()}});
+    const auto answer = [&](auto advice) {
+      if (advice)
+        tell("hint", std::move(advice->reasons));
+      else
+        tell("error", {{"error", advice.error().to_string()}});
+    };
+    if (game.phase() == BridgeGame::Phase::auction)
+      answer((*player)->call(game.view(), stop));
+    else
+      answer((*player)->play(game.view(), {}, stop));
+  };
+}
+
+Work BridgeTable::claim(const Json& request) {
+  return [this, request](agent::Requests& engine, const std::stop_token& stop, const Tell& tell) {
+    const auto loaded = load(request);
+    if (!loaded) return tell("error", {{"error", loaded.error().to_string()}});
+    const BridgeGame& game = loaded->game;
+    if (game.phase() != BridgeGame::Phase::play || !game.is_persons_turn())
+      return tell("error", {{"error", "it is not your turn to claim"}});
+    const PlayHistory seen = game.history();
+    const int left = kRanks - seen.trick_number();
+    const auto wanted = agent::whole_field(request, "tricks", left, 0, left);
+    if (!wanted) return tell("error", {{"error", wanted.error().what}});
+    const Contract contract = *game.contract();
+    const auto solved = engine.answer({{"do", "solve"},
+                                       {"deal", to_string(game.setup().deal)},
+                                       {"trump", to_string(contract.strain)},
+                                       {"leader", std::string(1, to_char(contract.leader()))},
+                                       {"play", *game.to_json().find("play")}},
+                                      stop);
+    if (!solved) return tell("error", {{"error", solved.error().what}});
+    if (*wanted > solved->find("tricks")->integer()) return tell("refused", {{"tricks", *wanted}});
+    const Side mine = side_of(game.decider());
+    const Side declarers = side_of(contract.declarer);
+    const int rest = static_cast<int>(mine == declarers ? *wanted : left - *wanted);
+    const Reply settled = change({{"game", loaded->id}, {"changes", game.changes()}},
+                                 [&](BridgeGame& now) { return now.settle(seen.tricks(declarers) + rest); });
+    tell(settled.status == 200 ? "state" : "error", settled.body);
+  };
+}
+
+}  // namespace yomi::web

@@ -1,0 +1,49 @@
+// The requests about boards of bridge: each loads the game, changes it and keeps it.
+#pragma once
+
+#include <mutex>
+
+#include "yomi/web/api.h"
+#include "yomi/web/bridge_game.h"
+#include "yomi/web/meanings.h"
+
+namespace yomi::web {
+
+class BridgeTable {
+ public:
+  BridgeTable(Store& store, Meanings& meanings) : store_(store), meanings_(meanings) {}
+
+  Reply create(const Json& request, const std::string& client);
+  Reply state(const Json& request, const std::string& client);
+  Reply call(const Json& request, const std::string& client);
+  Reply card(const Json& request, const std::string& client);
+  Reply undo(const Json& request, const std::string& client);
+  // What each call would show that the person may make now.
+  Reply meanings(const Json& request, const std::string& client);
+
+  // Work for the thinkers: the robots' calls and cards up to the person's turn; what a robot would do in the
+  // person's place; whether the robots give the person so many of the tricks that are left.
+  Work robots(const Json& request);
+  Work hint(const Json& request);
+  Work claim(const Json& request);
+
+ private:
+  struct Loaded {
+    std::string id;
+    BridgeGame game;
+  };
+  Result<Loaded> load(const Json& request) const;
+  // The person's move, when it is the person's turn.
+  template <class Change>
+  Reply change(const Json& request, const Change& apply);
+  Result<MadeCall> explained(const BridgeGame& game, Call call) const;
+  // One robot's call or card. False: stopped, or there is nothing for robots to do.
+  bool move(const std::string& id, agent::Requests& engine, const std::stop_token& stop, const Tell& tell);
+  std::optional<Error> advised(BridgeGame& game, agent::Requests& engine, const std::stop_token& stop) const;
+
+  Store& store_;
+  Meanings& meanings_;
+  std::mutex mutex_;  // a change is a load, a move and a save
+};
+
+}  // namespace yomi::web

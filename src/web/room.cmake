@@ -1,0 +1,6 @@
+if(YOMI_STATIC)
+  target_link_libraries(yomi_web PRIVATE libsqlite3.a m)
+else()
+  find_package(SQLite3 REQUIRED)
+  target_link_libraries(yomi_web PRIVATE SQLite::SQLite3)
+endif()
