@@ -261,7 +261,7 @@ const int kSituationFeatures = kSituationEnd;
 const int kSuitFeatures = kSuitEnd;
 const int kCardFeatures = kCardEnd;
 
-void describe(const Course& course, const Sight& sight, Decision& decision) {
+void describe(const Course& course, const Sight& sight, CardFeatures& features) {
   const Scene scene{.course = course,
                     .sight = sight,
                     .out = sight.unseen(course),
@@ -269,19 +269,19 @@ void describe(const Course& course, const Sight& sight, Decision& decision) {
                     .role = role_of(course.contract(), sight.mover),
                     .place = static_cast<int>(course.table().size()),
                     .trumps = trump_suit(course.contract().strain)};
-  decision.situation.count = 0;
-  describe_situation(scene, decision.situation);
+  features.situation.count = 0;
+  describe_situation(scene, features.situation);
   for (Suit suit : kAllSuits) {
-    auto& bag = decision.suits[suit];
+    auto& bag = features.suits[suit];
     bag.count = 0;
     describe_suit(scene, suit, bag);
   }
-  decision.count = 0;
+  features.count = 0;
   for (Card card : sight.legal(course)) {
-    const auto i = static_cast<std::size_t>(decision.count++);
-    decision.cards[i] = card;
-    decision.bags[i].count = 0;
-    describe_card(scene, card, decision.bags[i]);
+    const auto i = static_cast<std::size_t>(features.count++);
+    features.cards[i] = card;
+    features.bags[i].count = 0;
+    describe_card(scene, card, features.bags[i]);
   }
 }
 

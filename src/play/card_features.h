@@ -23,7 +23,7 @@ struct Bag {
   [[nodiscard]] const std::uint16_t* end() const { return items.data() + count; }
 };
 
-struct Decision {
+struct CardFeatures {
   Bag<40> situation;
   BySuit<Bag<112>> suits;  // by Suit
   int count = 0;           // legal cards
@@ -36,6 +36,6 @@ extern const int kSituationFeatures;
 extern const int kSuitFeatures;
 extern const int kCardFeatures;
 
-void describe(const Course& course, const Sight& sight, Decision& decision);
+void describe(const Course& course, const Sight& sight, CardFeatures& features);
 
 }  // namespace yomi::play

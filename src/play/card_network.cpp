@@ -50,10 +50,10 @@ void spread(const Row& gradient, std::vector<Row>& rows, const SomeBag& bag) {
   for (std::uint16_t feature : bag) add(rows[feature], gradient);
 }
 
-unsigned suits_of(const Decision& decision) {
+unsigned suits_of(const CardFeatures& features) {
   unsigned suits = 0;
-  for (int i = 0; i < decision.count; ++i)
-    suits |= 1U << index(decision.cards[static_cast<std::size_t>(i)].suit());
+  for (int i = 0; i < features.count; ++i)
+    suits |= 1U << index(features.cards[static_cast<std::size_t>(i)].suit());
   return suits;
 }
 
@@ -78,80 +78,80 @@ std::array<const std::vector<Row>*, 8> PolicyWeights::tables() const {
 
 namespace {
 
-YOMI_INLINE void forward_body(const PolicyWeights& weights, const Decision& decision, Activations& made) {
+YOMI_INLINE void forward_body(const PolicyWeights& weights, const CardFeatures& features, Activations& made) {
   made.pooled = Row{};
   for (std::size_t suit = 0; suit < 4; ++suit) {
     Row& pool = made.pool[suit];
     pool = weights.bias[0];
-    sum_rows(pool, weights.suit_pool, decision.suits[suit]);
+    sum_rows(pool, weights.suit_pool, features.suits[suit]);
     threshold(pool);
     add(made.pooled, pool);
   }
   made.context = weights.bias[1];
-  sum_rows(made.context, weights.situation, decision.situation);
+  sum_rows(made.context, weights.situation, features.situation);
   sum_rows(made.context, weights.pool_to_context, made.pooled);
   threshold(made.context);
   Row shared = weights.bias[2];
   sum_rows(shared, weights.context_to_state, made.context);
-  const unsigned suits = suits_of(decision);
+  const unsigned suits = suits_of(features);
   for (std::size_t suit = 0; suit < 4; ++suit) {
     if ((suits >> suit & 1) == 0) continue;
     made.state[suit] = shared;
-    sum_rows(made.state[suit], weights.suit_state, decision.suits[suit]);
+    sum_rows(made.state[suit], weights.suit_state, features.suits[suit]);
     threshold(made.state[suit]);
   }
   float highest = -1e30F;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(decision.count); ++i) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(features.count); ++i) {
     made.card[i] = Row{};
-    sum_rows(made.card[i], weights.card, decision.bags[i]);
-    float score = product(made.card[i], made.state[decision.cards[i].suit()]);
-    for (std::uint16_t feature : decision.bags[i]) score += weights.card_bias_of(feature);
+    sum_rows(made.card[i], weights.card, features.bags[i]);
+    float score = product(made.card[i], made.state[features.cards[i].suit()]);
+    for (std::uint16_t feature : features.bags[i]) score += weights.card_bias_of(feature);
     made.chances[i] = score;
     highest = std::max(highest, score);
   }
   float sum = 0;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(decision.count); ++i) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(features.count); ++i) {
     made.chances[i] = std::exp(made.chances[i] - highest);
     sum += made.chances[i];
   }
-  for (std::size_t i = 0; i < static_cast<std::size_t>(decision.count); ++i) made.chances[i] /= sum;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(features.count); ++i) made.chances[i] /= sum;
 }
 
 #ifdef YOMI_AVX2
-YOMI_AVX2 void forward_avx2(const PolicyWeights& weights, const Decision& decision, Activations& made) {
-  forward_body(weights, decision, made);
+YOMI_AVX2 void forward_avx2(const PolicyWeights& weights, const CardFeatures& features, Activations& made) {
+  forward_body(weights, features, made);
 }
 #endif
 
 }  // namespace
 
-void forward(const PolicyWeights& weights, const Decision& decision, Activations& made) {
+void forward(const PolicyWeights& weights, const CardFeatures& features, Activations& made) {
 #ifdef YOMI_AVX2
   static const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
-  if (has_avx2) return forward_avx2(weights, decision, made);
+  if (has_avx2) return forward_avx2(weights, features, made);
 #endif
-  forward_body(weights, decision, made);
+  forward_body(weights, features, made);
 }
 
-void backward(const PolicyWeights& weights, const Decision& decision, const Activations& made, int right,
+void backward(const PolicyWeights& weights, const CardFeatures& features, const Activations& made, int right,
               PolicyWeights& gradient) {
   BySuit<Row> state{};
-  for (int i = 0; i < decision.count; ++i) {
+  for (int i = 0; i < features.count; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    const auto suit = static_cast<std::size_t>(index(decision.cards[at].suit()));
+    const auto suit = static_cast<std::size_t>(index(features.cards[at].suit()));
     const float slope = made.chances[at] - (i == right ? 1.0F : 0.0F);
     add(state[suit], made.card[at], slope);
     Row of_card{};
     add(of_card, made.state[suit], slope);
-    spread(of_card, gradient.card, decision.bags[at]);
-    for (std::uint16_t feature : decision.bags[at]) gradient.card_bias_of(feature) += slope;
+    spread(of_card, gradient.card, features.bags[at]);
+    for (std::uint16_t feature : features.bags[at]) gradient.card_bias_of(feature) += slope;
   }
   Row shared{};
-  const unsigned suits = suits_of(decision);
+  const unsigned suits = suits_of(features);
   for (std::size_t suit = 0; suit < 4; ++suit) {
     if ((suits >> suit & 1) == 0) continue;
     mask(state[suit], made.state[suit]);
-    spread(state[suit], gradient.suit_state, decision.suits[suit]);
+    spread(state[suit], gradient.suit_state, features.suits[suit]);
     add(shared, state[suit]);
   }
   add(gradient.bias[2], shared);
@@ -162,7 +162,7 @@ void backward(const PolicyWeights& weights, const Decision& decision, const Acti
     add(gradient.context_to_state[i], shared, made.context[i]);
   }
   add(gradient.bias[1], context);
-  spread(context, gradient.situation, decision.situation);
+  spread(context, gradient.situation, features.situation);
   Row pooled{};
   for (std::size_t i = 0; i < kHidden; ++i) {
     pooled[i] = product(weights.pool_to_context[i], context);
@@ -171,7 +171,7 @@ void backward(const PolicyWeights& weights, const Decision& decision, const Acti
   for (std::size_t suit = 0; suit < 4; ++suit) {
     Row pool = pooled;
     mask(pool, made.pool[suit]);
-    spread(pool, gradient.suit_pool, decision.suits[suit]);
+    spread(pool, gradient.suit_pool, features.suits[suit]);
     add(gradient.bias[0], pool);
   }
 }

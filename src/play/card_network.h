@@ -42,9 +42,9 @@ struct Activations {
   std::array<float, 13> chances;
 };
 
-void forward(const PolicyWeights& weights, const Decision& decision, Activations& made);
+void forward(const PolicyWeights& weights, const CardFeatures& features, Activations& made);
 // Adds the gradient of -log(chance of card number `right`) to `gradient`.
-void backward(const PolicyWeights& weights, const Decision& decision, const Activations& made, int right,
+void backward(const PolicyWeights& weights, const CardFeatures& features, const Activations& made, int right,
               PolicyWeights& gradient);
 
 }  // namespace yomi::play

@@ -144,14 +144,14 @@ Result<CardPolicy> CardPolicy::parse(std::string_view text) {
 }
 
 CardChances CardPolicy::chances(const Course& course, const Sight& sight) const {
-  Decision decision;
+  CardFeatures features;
   Activations made;
-  describe(course, sight, decision);
-  forward(*weights_, decision, made);
+  describe(course, sight, features);
+  forward(*weights_, features, made);
   CardChances found;
-  found.count = decision.count;
-  std::copy_n(decision.cards.begin(), decision.count, found.cards.begin());
-  std::copy_n(made.chances.begin(), decision.count, found.chances.begin());
+  found.count = features.count;
+  std::copy_n(features.cards.begin(), features.count, found.cards.begin());
+  std::copy_n(made.chances.begin(), features.count, found.chances.begin());
   return found;
 }
 

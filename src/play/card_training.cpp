@@ -40,7 +40,7 @@ std::vector<Example> examples_of(std::span<const Lesson> lessons) {
   return examples;
 }
 
-void describe_example(const Lesson& lesson, int cards, Decision& decision) {
+void describe_example(const Lesson& lesson, int cards, CardFeatures& features) {
   Course course(lesson.contract, lesson.calls);
   Deal hands = lesson.deal;
   for (int i = 0; i < cards; ++i) {
@@ -48,12 +48,12 @@ void describe_example(const Lesson& lesson, int cards, Decision& decision) {
     hands[course.turn()].erase(card);
     course.add(card);
   }
-  describe(course, sight_of_turn(course, hands), decision);
+  describe(course, sight_of_turn(course, hands), features);
 }
 
-int number_of(const Decision& decision, Card card) {
-  const auto* const end = decision.cards.begin() + decision.count;
-  return static_cast<int>(std::find(decision.cards.begin(), end, card) - decision.cards.begin());
+int number_of(const CardFeatures& features, Card card) {
+  const auto* const end = features.cards.begin() + features.count;
+  return static_cast<int>(std::find(features.cards.begin(), end, card) - features.cards.begin());
 }
 
 void scatter(std::vector<Row>& rows, double width, Random& random) {
@@ -138,7 +138,7 @@ CardPolicy train(std::span<const Lesson> lessons, const Training& training) {
   PolicyWeights weights = training.start ? training.start->weights() : starting_weights(random);
   std::vector<PolicyWeights> gradients(kParts);
   std::vector<double> losses(kParts);
-  std::vector<Decision> decisions(kParts);
+  std::vector<CardFeatures> features(kParts);
   std::vector<Activations> activations(kParts);
   Adam adam;
   jobs::ThreadPool thread_pool(training.threads);
@@ -154,12 +154,12 @@ CardPolicy train(std::span<const Lesson> lessons, const Training& training) {
         losses[part] = 0;
         for (std::size_t i = part; i < batch; i += kParts) {
           const Lesson& lesson = lessons[part_of[i].lesson];
-          describe_example(lesson, part_of[i].cards, decisions[part]);
-          const int right = number_of(decisions[part], lesson.play[part_of[i].cards]);
-          forward(weights, decisions[part], activations[part]);
+          describe_example(lesson, part_of[i].cards, features[part]);
+          const int right = number_of(features[part], lesson.play[part_of[i].cards]);
+          forward(weights, features[part], activations[part]);
           losses[part] -=
               std::log(std::max(1e-9F, activations[part].chances[static_cast<std::size_t>(right)]));
-          backward(weights, decisions[part], activations[part], right, gradients[part]);
+          backward(weights, features[part], activations[part], right, gradients[part]);
         }
       });
       for (double part : losses) loss += part;
