@@ -110,6 +110,10 @@ Json error_json(const std::optional<double>& error) {
   return error ? Json(*error) : Json();
 }
 
+OutputFile file_or_none(const std::string& path, OutputFile::Mode mode) {
+  return path.empty() ? OutputFile() : OutputFile(path, mode);
+}
+
 void GamesBar::add(const Session& session) {
   done_ += static_cast<std::size_t>(session.games);
   progress_.show(static_cast<double>(done_) / games_, done_);
@@ -123,9 +127,10 @@ MatchCalls GamesBar::calls() {
 }
 
 std::vector<Session> play_kept(const MatchSettings& settings, const Learnt& learnt, int threads,
-                               const SessionFile& file, const std::string& unit) {
+                               const SessionFile& file, const std::string& unit, const GameWatcher& on_game) {
   GamesBar bar(unit, settings.games);
   MatchCalls calls = bar.calls();
+  calls.on_game = on_game;
   std::vector<Session> done;
   OutputFile csv;
   if (!file.path.empty()) {
@@ -163,6 +168,7 @@ void yomi::cli::add_daihinmin(Command& app) {
   daihinmin::add_learn(*group);
   daihinmin::add_table(*group);
   daihinmin::add_watch(*group);
+  daihinmin::add_replay(*group);
   daihinmin::add_bench(*group);
   daihinmin::add_experiments(*group);
 }

@@ -8,6 +8,7 @@
 
 #include "command.h"
 #include "interrupt.h"
+#include "output.h"
 #include "progress.h"
 #include "yomi/cards/result.h"
 #include "yomi/daihinmin/match.h"
@@ -23,6 +24,7 @@ void add_match(Command& app);
 void add_learn(Command& app);
 void add_table(Command& app);
 void add_watch(Command& app);
+void add_replay(Command& app);
 void add_bench(Command& app);
 void add_experiments(Command& app);
 
@@ -54,6 +56,9 @@ Json error_json(const std::optional<double>& error);
 // Prints "yomi: what" to stderr and leaves with status 2.
 [[noreturn]] void bad_input(const Error& error);
 
+// Nowhere when there is no name.
+OutputFile file_or_none(const std::string& path, OutputFile::Mode mode);
+
 // What a match tells while it runs: games on a bar, and Ctrl-C stops it.
 class GamesBar {
  public:
@@ -79,6 +84,7 @@ struct SessionFile {
 // Plays what the file does not have yet and leaves with status 2 when it is of another match. After Ctrl-C
 // the sessions that are whole come back.
 std::vector<Session> play_kept(const MatchSettings& settings, const Learnt& learnt, int threads,
-                               const SessionFile& file, const std::string& unit = "games");
+                               const SessionFile& file, const std::string& unit = "games",
+                               const GameWatcher& on_game = {});
 
 }  // namespace yomi::cli::daihinmin

@@ -25,8 +25,6 @@ struct Options {
   int threads = 0;
   std::string out;
   bool fresh = false;
-  bool deep = false;
-  bool imitation = false;
   std::string date;
   PlayFlags play;
 };
@@ -51,8 +49,6 @@ std::string made(const Options& options, std::string text, std::string data) {
   add(options.rate > 0, fmt::format("--rate {}", options.rate));
   add(options.play.playouts > 0, fmt::format("--playouts {}", options.play.playouts));
   add(options.fresh, "--fresh");
-  add(options.imitation, "--mixed");
-  add(options.deep, "--deep");
   add(!options.play.learnt.empty(), "--learnt " + options.play.learnt);
   return with_origin(std::move(text),
                      {.command = fmt::format("{} --date {} --out {}", command, options.date, options.out),
@@ -150,14 +146,6 @@ void learn_gamma(const Options& options, const Learnt& learnt) {
 }
 
 void learn_play(const Options& options, const Learnt& learnt) {
-  Policy policy = *learnt.play_policy;
-  if (options.fresh) {
-    // The learnt policy imitates players with some noise; it plays better a little cooler than it was fitted
-    // (alone against four base, 2,000 games: 3.78 points at 1, 4.01 at 0.6, 3.97 at 0.3).
-    policy = *learnt.full_policy;
-    for (float& weight : policy.weights()) weight /= 0.6F;
-  }
-  if (options.deep && policy.breadth() == Breadth::full) policy = policy.deepened(options.play.seed);
   ReinforceSettings settings;
   settings.games = options.games;
   settings.value = learnt.values.value;
@@ -165,18 +153,18 @@ void learn_play(const Options& options, const Learnt& learnt) {
   settings.seed = options.play.seed;
   settings.threads = options.threads;
   if (options.rate > 0) settings.rate = options.rate;
-  if (options.imitation) settings.imitation = learnt.full_policy;
-  reinforce(policy, settings, [&](const ReinforceReport& report_of) {
+  reinforce(settings, [&](const ReinforceReport& seen, const Policy& policy) {
     report(options,
-           {{"games", report_of.games},
-            {"above_fixed", report_of.above_fixed},
-            {"unexplained", report_of.unexplained},
-            {"entropy", report_of.entropy}},
-           fmt::format("{} games: {:+.3f} places ahead of the first policy, entropy {:.3f}, baseline leaves "
-                       "{:.3f} of the variance",
-                       report_of.games, report_of.above_fixed, report_of.entropy, report_of.unexplained));
+           {{"games", seen.games},
+            {"place", seen.place},
+            {"unexplained", seen.unexplained},
+            {"entropy", seen.entropy}},
+           fmt::format(
+               "{} games: mean place {:.3f} from 0, beside base; entropy {:.3f}, baseline leaves {:.3f} of "
+               "the variance",
+               seen.games, seen.place, seen.entropy, seen.unexplained));
     write_output(options.out + "/policy_play.txt",
-                 made(options, to_text(policy), fmt::format("{} games of its own", report_of.games)));
+                 made(options, to_text(policy), fmt::format("{} games of its own", seen.games)));
     return !Interrupt::requested();
   });
   if (Interrupt::requested()) throw Exit{130};
@@ -190,8 +178,7 @@ void run(Options options) {
   if (options.out.empty()) bad_input({.what = "expected --out"});
   if (options.games < 1 || options.generations < 1)
     bad_input({.what = "expected a positive number of games"});
-  if ((options.what == "policy" || options.what == "play" || options.what == "read") &&
-      !std::filesystem::is_directory(options.out)) {
+  if ((options.what == "policy" || options.what == "play") && !std::filesystem::is_directory(options.out)) {
     bad_input({.what = "expected a folder to write the policy into", .file = options.out});
   }
   if (options.date.empty()) options.date = today();
@@ -201,9 +188,6 @@ void run(Options options) {
     learn_policy(options, learnt);
   } else if (options.what == "play") {
     learn_play(options, learnt);
-  } else if (options.what == "read") {
-    write_output(options.out + "/policy_read.txt",
-                 made(options, to_text(reading_policy(learnt)), "policy_full and policy_play"));
   } else {
     learn_gamma(options, learnt);
   }
@@ -220,13 +204,9 @@ void add_learn(Command& app) {
       "  yomi daihinmin learn frequency --players snowl --games 50000 --out frequency.txt\n"
       "  yomi daihinmin learn policy --players yomi:1000 --games 4000 --generations 3 --out learnt --learnt "
       "learnt\n"
-      "  yomi daihinmin learn play --fresh --games 4000000 --out learnt --learnt learnt\n"
-      "  yomi daihinmin learn read --out learnt --learnt learnt\n"
-      "  yomi daihinmin learn play --deep --mixed --games 8000000 --rate 0.003 --out learnt --learnt learnt");
-  command
-      ->add_option("what", options->what,
-                   "gamma, frequency, policy (imitation), play (from outcomes) or read (between these two)")
-      ->check(one_of({"gamma", "frequency", "policy", "play", "read"}))
+      "  yomi daihinmin learn play --games 4000000 --out learnt       (on an accelerator: yomi-train)");
+  command->add_option("what", options->what, "gamma, frequency, policy (imitation) or play (from outcomes)")
+      ->check(one_of({"gamma", "frequency", "policy", "play"}))
       ->shows_default();
   command->add_option("--players", options->players, "One name for all seats, or five");
   command->add_option("--games", options->games, "Games (a generation)")->shows_default();
@@ -237,15 +217,12 @@ void add_learn(Command& app) {
       ->shows_default();
   command->add_option("--rounds", options->rounds, "Of the fit; 0: 8 for a policy, 50 for gamma")
       ->shows_default();
-  command->add_option("--rate", options->rate, "First step of play; 0: 0.004")->shows_default();
+  command->add_option("--rate", options->rate, "Of the steps of play; 0: 0.003")->shows_default();
   add_threads(*command, options->threads);
   command->add_option("--out", options->out, "The file (gamma, frequency) or folder (policy) to write")
       ->required();
   command->add_option("--date", options->date, "The date in the head of the files; today's when not given");
   command->add_flag("--fresh", options->fresh, "Fit from nothing instead of from the policy that played");
-  command->add_flag("--mixed", options->imitation,
-                    "play: some of the opponents move as players were seen to");
-  command->add_flag("--deep", options->deep, "play: let the policy have a hidden layer, if it has none yet");
   add_play_flags(*command, options->play, "JSON lines instead of text");
   command->callback([options] { run(*options); });
 }

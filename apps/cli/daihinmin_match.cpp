@@ -1,7 +1,10 @@
 // `yomi daihinmin match`: five players, many games, means with intervals.
 #include <fmt/core.h>
 
+#include <mutex>
+
 #include "daihinmin.h"
+#include "yomi/daihinmin/record.h"
 #include "yomi/formats/json.h"
 
 namespace yomi::cli::daihinmin {
@@ -14,6 +17,7 @@ struct Options {
   int threads = 0;
   double seconds = 0;
   std::string csv;
+  std::string records;
   bool resume = false;
   PlayFlags play;
 };
@@ -68,9 +72,22 @@ void run(const Options& options) {
   settings.options.seconds = options.seconds;
   const Learnt learnt = learnt_or_exit(options.play.learnt);
   const Interrupt interrupt;
-  const auto sessions =
-      play_kept(settings, learnt, options.threads,
-                {.path = options.csv, .resume = options.resume, .learnt = options.play.learnt});
+  OutputFile records = file_or_none(options.records, OutputFile::Mode::append);
+  std::mutex mutex;
+  GameWatcher on_game;
+  if (records.is_open()) {
+    on_game = [&](int session, int, const GameLoop& loop, const std::array<std::uint8_t, kPlayers>& player_at,
+                  int game) {
+      const std::string text =
+          to_text(record_of(loop, player_at, session * settings.session + game, settings.players));
+      const std::lock_guard lock(mutex);
+      records.write(text);
+    };
+  }
+  const auto sessions = play_kept(
+      settings, learnt, options.threads,
+      {.path = options.csv, .resume = options.resume, .learnt = options.play.learnt}, "games", on_game);
+  records.expect_good();
   options.play.json ? print_json(settings, sessions) : print_text(settings, sessions);
   if (Interrupt::requested()) throw Exit{130};
 }
@@ -91,9 +108,12 @@ void add_match(Command& app) {
   add_players(*command, options->players);
   command->add_option("--games", options->games, "Games in all")->shows_default();
   command->add_option("--session", options->session, "Games until ranks are reset")->shows_default();
-  command->add_option("--seconds", options->seconds, "Limit a decision; 0: none (only then repeatable)")
+  command
+      ->add_option("--seconds", options->seconds,
+                   "Limit of CPU time a decision; 0: none (only then repeatable)")
       ->shows_default();
   command->add_option("--csv", options->csv, "Write one line a session to this file");
+  command->add_option("--records", options->records, "Append every game to this file");
   command->add_flag("--resume", options->resume, "Keep the sessions that the CSV file has already");
   add_threads(*command, options->threads);
   add_play_flags(*command, options->play, "One JSON object instead of text");

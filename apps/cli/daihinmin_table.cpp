@@ -19,11 +19,6 @@ struct ServeOptions {
   bool json = false;
 };
 
-// Nowhere when there is no name.
-OutputFile file_or_none(const std::string& path, OutputFile::Mode mode) {
-  return path.empty() ? OutputFile() : OutputFile(path, mode);
-}
-
 void serve(const ServeOptions& options) {
   ServerSettings settings = options.settings;
   settings.shuffle_seats = !options.keep_seats;
@@ -83,8 +78,24 @@ struct JoinOptions {
   std::string session;
   double seconds = 0;
   int threads = 1;
+  bool watch = false;
   PlayFlags play;
 };
+
+// One turn as it was seen from our seat.
+void print_turn(int game, const Shared& shared, const Private& own) {
+  const Turn& turn = shared.turns.back();
+  const auto player = shared.player_at[turn.before.turn];
+  fmt::print("game {} turn {}: player {}{} {}{}{}{}  cards", game, shared.turns.size(), player,
+             turn.before.turn == own.seat ? " (we)" : "",
+             turn.move.is_pass() ? "passes" : "plays " + to_string(turn.move),
+             shared.table.locked && !turn.before.locked ? "  [lock]" : "",
+             shared.table.revolution != turn.before.revolution ? "  [revolution]" : "",
+             shared.table.table_empty() ? "  [table cleared]" : "");
+  for (const int count : shared.table.counts) fmt::print(" {}", count);
+  fmt::print("  we hold {}\n", to_string(own.hand));
+  flush_output();
+}
 
 void print_report(const ClientReport& report, bool json) {
   if (json) {
@@ -123,6 +134,7 @@ void join(const JoinOptions& options) {
   if (session.is_open()) {
     settings.on_message = [&](const wire::Message& message) { session.write(to_text(message)); };
   }
+  if (options.watch) settings.on_turn = print_turn;
   auto report = yomi::daihinmin::join(settings, **player, Interrupt::requested);
   if (!report && Interrupt::requested()) throw Exit{130};
   if (!report) bad_input(report.error());
@@ -188,6 +200,7 @@ void add_table(Command& app) {
       ->shows_default();
   client->add_option("--wait", joined->settings.seconds_to_wait, "Give up when the server is silent so long")
       ->shows_default();
+  client->add_flag("--watch", joined->watch, "Print every turn as it is seen from our seat");
   client->add_option("--session", joined->session, "Write every message to this file, cell by cell");
   add_play_flags(*client, joined->play, "One JSON object instead of text");
   client->callback([joined] { join(*joined); });

@@ -2,11 +2,14 @@
 #include <fmt/core.h>
 
 #include <chrono>
+#include <sstream>
 #include <thread>
 
 #include "daihinmin.h"
+#include "input.h"
 #include "output.h"
 #include "yomi/daihinmin/match.h"
+#include "yomi/daihinmin/replay.h"
 #include "yomi/formats/json.h"
 
 namespace yomi::cli::daihinmin {
@@ -17,8 +20,30 @@ struct Options {
   int games = 1;
   int delay = 0;
   int draws = 200;
+  std::string record;
   PlayFlags play;
 };
+
+// Games of a file, turn by turn.
+void watch_record(const Options& options) {
+  const auto text = read_input(options.record);
+  if (!text) bad_input(text.error());
+  const auto records = parse_records(*text);
+  if (!records) bad_input(records.error().at(options.record, records.error().line, records.error().column));
+  ReplayOptions told;
+  told.draws = options.draws;
+  told.belief = monte_carlo_settings("yomi", learnt_or_exit(options.play.learnt))->belief;
+  const Interrupt interrupt;
+  for (const Record& record : *records) {
+    std::istringstream lines(replay_text(record, told));
+    for (std::string line; std::getline(lines, line);) {
+      if (Interrupt::requested()) throw Exit{130};
+      fmt::print("{}\n", line);
+      flush_output();
+      if (options.delay > 0) std::this_thread::sleep_for(std::chrono::milliseconds(options.delay));
+    }
+  }
+}
 
 // Chances of each hidden card to lie in each other hand, from drawn deals.
 using CardChances = std::array<std::array<double, kCards>, kPlayers>;
@@ -86,7 +111,9 @@ class Watched : public Player {
                table.locked ? "  LOCKED" : "", table.revolution ? "  REVOLUTION" : "");
     for (std::size_t seat = 0; seat < kPlayers; ++seat) {
       const bool mover = static_cast<int>(seat) == view.own.seat;
-      fmt::print(" {} seat {}  {}\n", mover ? ">" : " ", seat, to_string(loop_.seats()[seat].hand));
+      fmt::print(" {} seat {} {:<12} {}\n", mover ? ">" : " ", seat,
+                 names_in(options_.players)[view.shared.player_at[seat]],
+                 to_string(loop_.seats()[seat].hand));
     }
     if (belief_ && table.players_in() > 2) {
       const CardChances chances = chances_of(*belief_, base_by_seat(view), view, options_.draws);
@@ -167,6 +194,7 @@ class Watched : public Player {
 };
 
 void run(const Options& options) {
+  if (!options.record.empty()) return watch_record(options);
   const std::array<std::string, kPlayers> names = five_or_exit(options.players);
   if (options.games < 1 || options.draws < 1) bad_input({.what = "expected positive numbers"});
   const Learnt learnt = learnt_or_exit(options.play.learnt);
@@ -216,11 +244,15 @@ void add_watch(Command& app) {
   Command* command =
       app.add_subcommand("watch", "Shows games in the terminal, with what each player believes");
   command->footer(
-      "Example: yomi daihinmin watch --players yomi,snowl,snowl,vsbase,base --seed 3 --delay 500");
+      "Over the wire: yomi daihinmin join --watch.\n\n"
+      "Examples:\n"
+      "  yomi daihinmin watch --players yomi,snowl,snowl,vsbase,base --seed 3 --delay 500\n"
+      "  yomi daihinmin watch --record games.txt --delay 500");
   add_players(*command, options->players);
   command->add_option("--games", options->games, "Games to show; ranks carry over")->shows_default();
   command->add_option("--delay", options->delay, "Milliseconds after each play with a choice")
       ->shows_default();
+  command->add_option("--record", options->record, "Show the games of this file instead of playing some");
   command->add_option("--draws", options->draws, "Deals behind the chances shown")->shows_default();
   add_play_flags(*command, options->play, "One JSON object a play instead of text");
   command->callback([options] { run(*options); });

@@ -97,7 +97,8 @@ TEST_F(DaihinminCli, SpacesBetweenPlayersAndNoIntervalFromOneSession) {
 }
 
 TEST_F(DaihinminCli, HelpHasAnExample) {
-  for (const char* command : {"match", "learn", "serve", "join", "watch", "bench", "experiments", "small"}) {
+  for (const char* command : {"match", "learn", "serve", "join", "watch", "replay", "statistics", "bench",
+                              "experiments", "small"}) {
     const Ran ran = run(std::string(command) + " --help");
     EXPECT_EQ(ran.status, 0);
     EXPECT_NE(ran.out.find("Example"), std::string::npos) << command;
@@ -148,9 +149,8 @@ TEST_F(DaihinminCli, LearnWritesWhatMatchReads) {
                 folder.string())
                 .status,
             0);
-  EXPECT_EQ(
-      run("learn play --fresh --games 2000 --learnt " + folder.string() + " --out " + folder.string()).status,
-      0);
+  EXPECT_EQ(run("learn play --games 1500 --learnt " + folder.string() + " --out " + folder.string()).status,
+            0);
   for (const char* file :
        {"gamma_vsbase.txt", "policy_full.txt", "policy_hand.txt", "policy_play.txt", "tables.txt"}) {
     EXPECT_GT(std::filesystem::file_size(folder / file), 100U) << file;
@@ -165,6 +165,28 @@ TEST_F(DaihinminCli, WatchTellsAGame) {
   EXPECT_NE(ran.out.find("believes"), std::string::npos);
   EXPECT_NE(ran.out.find("1. "), std::string::npos);
   EXPECT_NE(run("watch --players base,base,base,base,base --json").out.find("\"plays\""), std::string::npos);
+}
+
+TEST_F(DaihinminCli, RecordsAreToldAgainAndCounted) {
+  const std::string games = (folder / "games.txt").string();
+  EXPECT_EQ(run("match --players base,base,policy,base,base --games 12 --records " + games).status, 0);
+  const Ran text = run("replay " + games + " --game 2 --lang ja --believes --draws 5");
+  EXPECT_EQ(text.status, 0) << text.out;
+  EXPECT_NE(text.out.find("大富豪"), std::string::npos);
+  EXPECT_EQ(run("replay " + games + " --html " + (folder / "games.html").string()).status, 0);
+  EXPECT_NE(read_file(folder / "games.html").find("</html>"), std::string::npos);
+  EXPECT_NE(run("replay " + games + " --json").out.find("\"plays\""), std::string::npos);
+  EXPECT_EQ(run("replay " + games + " --game 99").status, 2);
+  EXPECT_EQ(run("replay /nonexistent").status, 2);
+  const Ran counted = run("statistics " + games);
+  EXPECT_EQ(counted.status, 0) << counted.out;
+  EXPECT_NE(counted.out.find("policy: 12 games"), std::string::npos) << counted.out;
+  EXPECT_NE(run("statistics " + games + " --json").out.find("places_by_rank"), std::string::npos);
+  EXPECT_NE(run("watch --record " + games + " --draws 2").out.find("1. "), std::string::npos);
+  std::ofstream(games) << "game 1\nplay 0 S3\n";
+  const Ran broken = run("statistics " + games);
+  EXPECT_EQ(broken.status, 2);
+  EXPECT_NE(broken.out.find("games.txt:2"), std::string::npos) << broken.out;
 }
 
 TEST_F(DaihinminCli, ExperimentsPrintBothSides) {

@@ -30,7 +30,7 @@ TEST(DaihinminRules, TheDealIsElevenElevenElevenTenTenFromTheRichest) {
   EXPECT_EQ(hands[1].size(), 10);
   EXPECT_EQ(hands[2].size(), 10);
   const State state = State::start(hands);
-  EXPECT_TRUE(state.hands[state.turn].contains(kDiamondThree));
+  EXPECT_TRUE(state.hands[state.turn].contains(diamond_three()));
 }
 
 TEST(DaihinminRules, APassLastsAndTheLastPlayerMayPlayOverItsOwnCards) {

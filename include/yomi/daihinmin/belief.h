@@ -17,6 +17,7 @@
 #include <memory>
 #include <vector>
 
+#include "yomi/daihinmin/budget.h"
 #include "yomi/daihinmin/estimate.h"
 #include "yomi/daihinmin/policy.h"
 
@@ -72,7 +73,8 @@ class Belief {
 
   // Takes in the view; the seat to which it belongs need not be to move. `base`: the chance, seat by seat,
   // that it is played by base, before anything of this game was seen.
-  void prepare(const View& view, Random& random, const Chances& base = {});
+  // Reading ends early when two thirds of the budget are spent.
+  void prepare(const View& view, Random& random, const Chances& base = {}, const Budget& budget = {});
   // A deal of all five hands as they may be now; the own hand is what it is.
   Imagined imagine(Random& random);
   Hands draw(Random& random) { return imagine(random).hands; }

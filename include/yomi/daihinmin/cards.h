@@ -41,6 +41,22 @@ constexpr int bit_count(std::uint64_t x) {
   x = (x + (x >> 4)) & 0x0F0F'0F0F'0F0F'0F0FULL;
   return static_cast<int>(x * 0x0101'0101'0101'0101ULL >> 56);
 }
+// The lowest and the highest bit that is set; of nothing, 64 and -1. (On an accelerator the library's
+// functions for it compile, and answer nonsense.)
+constexpr int lowest_bit(std::uint64_t x) {
+#ifdef __CUDA_ARCH__
+  return x == 0 ? 64 : __ffsll(static_cast<long long>(x)) - 1;
+#else
+  return std::countr_zero(x);
+#endif
+}
+constexpr int highest_bit(std::uint64_t x) {
+#ifdef __CUDA_ARCH__
+  return 63 - __clzll(static_cast<long long>(x));
+#else
+  return 63 - std::countl_zero(x);
+#endif
+}
 // The same of the four suits of a column.
 constexpr int suit_count(unsigned suits) {
   return static_cast<int>(0x4332'3221'3221'2110ULL >> (4 * suits) & 7);
@@ -71,8 +87,13 @@ class Card {
   std::uint8_t byte_ = kJokerBit;
 };
 
-inline constexpr Card kDiamondThree{Suit::diamonds, kLowColumn};
-inline constexpr Card kSpadeThree{Suit::spades, kLowColumn};
+// Functions, since code on an accelerator cannot refer to a constant object.
+constexpr Card diamond_three() {
+  return {Suit::diamonds, kLowColumn};
+}
+constexpr Card spade_three() {
+  return {Suit::spades, kLowColumn};
+}
 
 class Cards {
  public:
@@ -94,8 +115,8 @@ class Cards {
   // The four suit bits of a column (1 clubs, 2 diamonds, 4 hearts, 8 spades).
   [[nodiscard]] constexpr unsigned column(int column) const { return bits_ >> (4 * column) & 15U; }
   // Neither may be asked of an empty set.
-  [[nodiscard]] constexpr Card lowest() const { return Card::from_bit(std::countr_zero(bits_)); }
-  [[nodiscard]] constexpr Card highest() const { return Card::from_bit(63 - std::countl_zero(bits_)); }
+  [[nodiscard]] constexpr Card lowest() const { return Card::from_bit(lowest_bit(bits_)); }
+  [[nodiscard]] constexpr Card highest() const { return Card::from_bit(highest_bit(bits_)); }
   // The `count` best in the order of the exchange; all when there are fewer.
   [[nodiscard]] constexpr Cards best(int count) const {
     Cards rest = *this;
@@ -119,7 +140,7 @@ class Cards {
   class Iterator {
    public:
     constexpr explicit Iterator(std::uint64_t rest) : rest_(rest) {}
-    constexpr Card operator*() const { return Card::from_bit(std::countr_zero(rest_)); }
+    constexpr Card operator*() const { return Card::from_bit(lowest_bit(rest_)); }
     constexpr Iterator& operator++() {
       rest_ &= rest_ - 1;
       return *this;

@@ -60,8 +60,9 @@ struct MatchSettings {
   bool measure_cpu = true;
 };
 
+// `game` counts from 1 in each session.
 using GameWatcher = std::function<void(int session, int worker, const GameLoop&,
-                                       const std::array<std::uint8_t, kPlayers>& player_at)>;
+                                       const std::array<std::uint8_t, kPlayers>& player_at, int game)>;
 
 struct MatchCalls {
   std::function<void(const Session&)> on_session{};  // in the order in which they end; one call at a time

@@ -2,9 +2,7 @@
 // paper but `base`, and our own, are settings of this one.
 //
 // A decision goes: a move that goes out, a certain win, the exact ending of two, and only then play-outs. The
-// n-th play-out of every candidate starts from the same n-th imagined deal, so that candidates are compared
-// on equal ground. Work is handed out in rounds whose content depends on the seed alone, so the answer is the
-// same whatever the number of threads (unless a time limit cuts it short).
+// answer depends on the seed alone, whatever the number of threads, unless a time limit cuts it short.
 //
 // The player's own later moves in the play-outs need not stay those of the policy, which knows no more than
 // its features say: the hand is always the same one, so the play-outs of a decision can find out how it is
@@ -21,13 +19,20 @@
 #include "yomi/daihinmin/belief.h"
 #include "yomi/daihinmin/wins.h"
 
+namespace yomi::jobs {
+class ThreadPool;
+}
+
 namespace yomi::daihinmin {
+
+struct Arm;  // a candidate while it is compared
 
 struct MonteCarloSettings {
   BeliefSettings belief;
   std::shared_ptr<const Policy> policy{};  // of the play-outs; none: every legal move equally likely
   float temperature = 1.0F;
-  int playouts = 2200;      // a decision
+  int playouts = 2200;  // a decision; where time is given, only if asked for
+  bool playouts_given = false;
   int deals = 1024;         // imagined a decision; later play-outs go round again
   bool stop_early = false;  // when the leader can hardly be caught
   bool certain_wins = true;
@@ -44,7 +49,7 @@ struct MonteCarloSettings {
   std::array<double, kPlayers> value{1.0, 0.75, 0.5, 0.25, 0.0};  // of a place
   std::array<double, kPlayers> last_value{1.0, 0.75, 0.5, 0.25,
                                           0.0};  // in the last game before ranks are reset
-  double seconds = 0;                            // a decision; 0: no limit
+  double seconds = 0;  // of CPU a whole decision, reading and searching included; 0: no limit
   int threads = 1;
 };
 
@@ -75,11 +80,9 @@ class MonteCarlo : public Player {
   [[nodiscard]] const MonteCarloSettings& settings() const { return settings_; }
 
  private:
-  struct Arm;
-  class Workers;
-  Move by_playouts(const View& view, MoveList& list);
-  void read_hands(const View& view);
-  std::size_t best_arm(std::vector<Arm>& arms, const View& view, const State& start);
+  Move by_playouts(const View& view, MoveList& list, const Budget& budget);
+  void read_hands(const View& view, const Budget& budget);
+  std::size_t best_arm(std::vector<Arm>& arms, const View& view, const State& start, const Budget& budget);
 
   MonteCarloSettings settings_;
   Random random_{0};
@@ -92,7 +95,7 @@ class MonteCarlo : public Player {
   std::vector<Considered> considered_;
   std::string reason_;
   std::uint64_t playouts_ = 0;
-  std::unique_ptr<Workers> workers_;
+  std::unique_ptr<jobs::ThreadPool> threads_;
 };
 
 // How the moves of one hand are to be liked more or less than the policy likes them: added to its scores, by
@@ -134,6 +137,18 @@ class Leanings {
 int place_after(State& state, int seat, const Policy* policy, float temperature, bool certain_wins,
                 unsigned base, Random& random, const Leanings* leanings = nullptr,
                 Leanings::Path* path = nullptr);
+
+// Calls `use` with every choice of `count` (1 or 2) cards of the hand.
+template <class Use>
+void for_each_gift(Cards hand, int count, Use&& use) {
+  for (Card first : hand) {
+    if (count == 1) use(Cards::of(first));
+    if (count != 2) continue;
+    for (Card second : hand) {
+      if (second > first) use(Cards::of(first) | Cards::of(second));
+    }
+  }
+}
 
 // What to give away without search: the weakest cards that belong to no group or run, then the weakest.
 Cards weakest_gift(Cards hand, int count);

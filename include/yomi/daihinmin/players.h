@@ -30,12 +30,6 @@ struct Learnt {
   PlaceValues values;
 };
 
-// A policy to read hands by: between how players were seen to move (full_policy) and how it is good to move
-// (play_policy). The shares were chosen by cards placed rightly in 60 games of snowl:300, with a play_policy
-// that was linear: the first alone 0.464, the second 0.470, so 0.475 (and 0.474 from 0.4 and 0.25 to 0.6 and
-// 0.5).
-Policy reading_policy(const Learnt& learnt);
-
 // The set that is compiled in. Parsed anew at each call (some milliseconds); keep it.
 Learnt built_in();
 // Files of the folder that are there replace the built-in ones.

@@ -68,6 +68,8 @@ struct ClientSettings {
   double seconds_of_silence = 30;  // after which on_silence is called
   std::function<void()> on_silence{};
   std::function<void(const wire::Message&)> on_message{};  // all that is sent and received
+  // After each turn, of which the last of `shared.turns` tells; for those who watch.
+  std::function<void(int game, const Shared&, const Private&)> on_turn{};
 };
 struct ClientReport {
   int number = 0;  // ours

@@ -15,6 +15,8 @@
 #pragma once
 
 #include <array>
+#include <bit>
+#include <cassert>
 #include <cstdint>
 #include <string>
 
@@ -35,25 +37,28 @@ struct Public {
   std::uint8_t passes = 0;  // in a row
   bool revolution = false;
   bool locked = false;
+  // The strength of the weakest single on which each seat passed without a lock; 0 when there was none since
+  // the order of ranks last changed.
+  std::array<std::uint8_t, kPlayers> declined{};
 
   static constexpr std::uint8_t kNoPlace = 9;
 
-  [[nodiscard]] bool table_empty() const { return top.is_pass(); }
-  [[nodiscard]] bool over() const { return (in & (in - 1)) == 0; }
-  [[nodiscard]] int players_in() const { return suit_count(in & 15U) + (in >> 4); }
-  [[nodiscard]] bool is_in(int seat) const { return (in >> seat & 1) != 0; }
+  [[nodiscard]] constexpr bool table_empty() const { return top.is_pass(); }
+  [[nodiscard]] constexpr bool over() const { return (in & (in - 1)) == 0; }
+  [[nodiscard]] constexpr int players_in() const { return suit_count(in & 15U) + (in >> 4); }
+  [[nodiscard]] constexpr bool is_in(int seat) const { return (in >> seat & 1) != 0; }
   // Everybody else who is in has passed: a pass by the one to move clears the table.
-  [[nodiscard]] bool last_to_pass() const { return ((in & ~passed) & ~(1 << turn)) == 0; }
+  [[nodiscard]] constexpr bool last_to_pass() const { return ((in & ~passed) & ~(1 << turn)) == 0; }
   // May these cards be played now, whoever holds them? (A pass always may, also on an empty table.)
-  [[nodiscard]] bool accepts(const Move& move) const;
+  [[nodiscard]] constexpr bool accepts(const Move& move) const;
   // The seat to move plays. The move is accepted; when only one is left in, that one gets the last place.
-  void apply(const Move& move);
+  constexpr void apply(const Move& move);
 
-  friend bool operator==(const Public&, const Public&) = default;
+  friend constexpr bool operator==(const Public&, const Public&) = default;
 
  private:
-  void clear_table();
-  void pass_turn_on();
+  constexpr void clear_table();
+  constexpr void pass_turn_on();
 };
 
 // A column's strength in the order now ruling: 1 weakest to 13, the lone joker 14.
@@ -69,19 +74,102 @@ struct State : Public {
   std::array<Cards, kPlayers> hands{};
 
   // Hands as dealt (and exchanged); the holder of the diamond three leads.
-  static State start(const std::array<Cards, kPlayers>& hands);
+  static constexpr State start(const std::array<Cards, kPlayers>& hands);
 
-  [[nodiscard]] bool legal(const Move& move) const {
+  [[nodiscard]] constexpr bool legal(const Move& move) const {
     return hands[turn].contains(move.cards) && accepts(move);
   }
-  [[nodiscard]] Cards all_cards() const { return hands[0] | hands[1] | hands[2] | hands[3] | hands[4]; }
-  void apply(const Move& move) {
+  [[nodiscard]] constexpr Cards all_cards() const {
+    return hands[0] | hands[1] | hands[2] | hands[3] | hands[4];
+  }
+  constexpr void apply(const Move& move) {
     hands[turn] -= move.cards;
     Public::apply(move);
   }
 
-  friend bool operator==(const State&, const State&) = default;
+  friend constexpr bool operator==(const State&, const State&) = default;
 };
+
+// The first of `seats` after one of them, in the order of turns.
+constexpr int next_of(unsigned seats, int after) {
+  assert(seats != 0);
+  const unsigned twice = seats | seats << kPlayers;
+  return (lowest_bit(twice >> (after + 1)) + after + 1) % kPlayers;
+}
+
+constexpr bool Public::accepts(const Move& move) const {
+  if (move.is_pass()) return true;
+  if (top.is_pass()) return true;
+  if (move.kind != top.kind || move.size != top.size) return false;
+  if (top.is_lone_joker()) return move.cards == Cards::of(spade_three());
+  if (move.is_lone_joker()) return true;
+  if (locked && move.suits != top.suits) return false;
+  return revolution ? move.high() < top.low : move.low > top.high();
+}
+
+constexpr void Public::clear_table() {
+  top = Move::pass();
+  passed = 0;
+  locked = false;
+  turn = is_in(owner) ? owner : static_cast<std::uint8_t>(next_of(in, owner));
+}
+
+constexpr void Public::pass_turn_on() {
+  const unsigned left = in & ~passed;
+  if (left == 0) {
+    clear_table();
+  } else {
+    turn = static_cast<std::uint8_t>(next_of(left, turn));
+  }
+}
+
+constexpr void Public::apply(const Move& move) {
+  assert(!over() && is_in(turn) && accepts(move));
+  if (move.is_pass()) {
+    ++passes;
+    if (top.size == 1 && !locked) {
+      const auto passed_on = static_cast<std::uint8_t>(strength(top, revolution));
+      if (declined[turn] == 0 || passed_on < declined[turn]) declined[turn] = passed_on;
+    }
+    passed |= static_cast<std::uint8_t>(1U << turn);
+    pass_turn_on();
+    return;
+  }
+  passes = 0;
+  const bool ends_trick = (move.shows_eight() && !move.is_lone_joker()) || top.is_lone_joker();
+  if (move.is_revolution()) {
+    revolution = !revolution;
+    declined = {};
+  }
+  if (!top.is_pass() && move.suits == top.suits) locked = true;
+  top = move;
+  owner = turn;
+  counts[turn] = static_cast<std::uint8_t>(counts[turn] - move.size);
+  if (counts[turn] == 0) {
+    place[turn] = static_cast<std::uint8_t>(kPlayers - players_in());
+    in = static_cast<std::uint8_t>(in & ~(1U << turn));
+    if (over()) {
+      place[static_cast<std::size_t>(lowest_bit(in))] = kPlayers - 1;
+      return;
+    }
+  }
+  if (ends_trick) {
+    clear_table();
+  } else {
+    pass_turn_on();
+  }
+}
+
+constexpr State State::start(const std::array<Cards, kPlayers>& hands) {
+  State state;
+  state.hands = hands;
+  for (std::size_t seat = 0; seat < kPlayers; ++seat) {
+    state.place[seat] = kNoPlace;
+    state.counts[seat] = static_cast<std::uint8_t>(hands[seat].size());
+    if (hands[seat].contains(diamond_three())) state.turn = state.owner = static_cast<std::uint8_t>(seat);
+  }
+  return state;
+}
 
 // One line for logs: "turn 2 | table S5-H5 (by 1, locked) | cards 10 11 9 0 11".
 std::string to_string(const Public& table);

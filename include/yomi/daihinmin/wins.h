@@ -15,6 +15,7 @@
 #include <optional>
 #include <vector>
 
+#include "yomi/daihinmin/budget.h"
 #include "yomi/daihinmin/moves.h"
 
 namespace yomi::daihinmin {
@@ -29,8 +30,9 @@ class CertainWin {
   explicit CertainWin(std::uint64_t most_nodes = 1'000'000) : most_nodes_(most_nodes) {}
 
   // A play that begins a certain win for the seat to move. `others`: all cards outside; `most`: the greatest
-  // number of cards in one other hand.
-  std::optional<Move> find(const Public& table, Cards hand, Cards others, int most);
+  // number of cards in one other hand. Gives up when half of the budget is spent.
+  std::optional<Move> find(const Public& table, Cards hand, Cards others, int most,
+                           const Budget& budget = {});
 
   // Positions looked at in the last call, and whether it gave up.
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
@@ -41,6 +43,7 @@ class CertainWin {
 
   std::uint64_t most_nodes_;
   std::uint64_t nodes_ = 0;
+  Budget budget_;
   Cards others_;
   int most_ = 0;
   std::array<std::uint64_t, 128> failed_{};  // hands (with the order of ranks) known not to win on the lead
@@ -54,8 +57,8 @@ class Ending {
     bool wins = false;  // does the one to move go out first?
     Move best;          // a play that keeps the win; when lost, one that loses (the longest is not sought)
   };
-  // Exactly two players are in. Empty when it gave up.
-  std::optional<Answer> solve(const State& state);
+  // Exactly two players are in. Empty when it gave up, at the latest when half of the budget is spent.
+  std::optional<Answer> solve(const State& state, const Budget& budget = {});
 
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
@@ -69,6 +72,7 @@ class Ending {
   };
   std::uint64_t most_nodes_;
   std::uint64_t nodes_ = 0;
+  Budget budget_;
   std::vector<Entry> memory_;
   std::vector<MoveList> lists_;  // one a depth, so that the stack stays small
   std::size_t depth_ = 0;

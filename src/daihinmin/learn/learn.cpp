@@ -79,7 +79,7 @@ Result<Lessons> play_lessons(const MatchSettings& settings, const Learnt& learnt
   const int length = std::max(1, std::min(settings.session, settings.games));
   std::vector<Lessons> parts(at((settings.games + length - 1) / length));
   MatchCalls with = calls;
-  with.on_game = [&](int session, int, const GameLoop& loop, const std::array<std::uint8_t, kPlayers>&) {
+  with.on_game = [&](int session, int, const GameLoop& loop, const std::array<std::uint8_t, kPlayers>&, int) {
     take_in(parts[at(session)], loop);
   };
   auto sessions = play_match(settings, learnt, threads, {}, with);
@@ -101,7 +101,7 @@ Result<StayCounts> play_stays(const MatchSettings& settings, const Learnt& learn
   // A heap a worker: sums of whole numbers do not depend on their order.
   std::vector<StayCounts> parts(at(jobs::ThreadPool::threads_for(threads)));
   MatchCalls with = calls;
-  with.on_game = [&](int, int worker, const GameLoop& loop, const std::array<std::uint8_t, kPlayers>&) {
+  with.on_game = [&](int, int worker, const GameLoop& loop, const std::array<std::uint8_t, kPlayers>&, int) {
     take_in(parts[at(worker)], loop);
   };
   auto sessions = play_match(settings, learnt, threads, {}, with);

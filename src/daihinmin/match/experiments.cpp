@@ -120,7 +120,7 @@ Result<std::vector<Placing>> measure_placings(std::vector<Placing> of,
   std::mutex mutex;
   MatchCalls with = calls;
   with.on_game = [&](int session, int worker, const GameLoop& loop,
-                     const std::array<std::uint8_t, kPlayers>&) {
+                     const std::array<std::uint8_t, kPlayers>&, int) {
     std::vector<double> sums(2 * of.size());  // the shares, then the scores
     int turns = 0;
     Shared shared;

@@ -114,7 +114,7 @@ Result<std::vector<Session>> play_match(const MatchSettings& settings, const Lea
         session.points[player_at[seat]] += kPlayers - result.place[seat];
       sequence.record(result.place);
       ++session.games;
-      if (calls.on_game) calls.on_game(session.number, which, loop, player_at);
+      if (calls.on_game) calls.on_game(session.number, which, loop, player_at, session.games);
     }
     if (stopped()) return;
     for (std::size_t i = 0; i < kPlayers; ++i) {

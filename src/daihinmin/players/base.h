@@ -21,10 +21,10 @@ class Base : public Player {
   Move play(const View& view) override;
 };
 
-// The policy as it plays in the play-outs of yomi: draws from it, but for certain wins from few cards.
+// The policy alone: a certain win where there is one, else drawn from the policy, cooler than it was learnt.
 class PolicyPlayer : public Player {
  public:
-  explicit PolicyPlayer(std::shared_ptr<const Policy> policy, float temperature)
+  PolicyPlayer(std::shared_ptr<const Policy> policy, float temperature)
       : policy_(std::move(policy)), temperature_(temperature) {}
   void begin(std::uint64_t seed) override { random_ = Random(seed); }
   Cards give(const View& view, int count) override;
@@ -34,7 +34,8 @@ class PolicyPlayer : public Player {
   std::shared_ptr<const Policy> policy_;
   float temperature_;
   Random random_{0};
-  CertainWin wins_{kPlayoutWinNodes};
+  static constexpr std::uint64_t kWinNodes = 20'000;
+  CertainWin wins_{kWinNodes};
 };
 
 }  // namespace yomi::daihinmin

@@ -357,8 +357,8 @@ void Belief::find_facts(const View& view) {
       }
     }
     const int leader = view.shared.turns.empty() ? table.turn : view.shared.turns.front().before.turn;
-    if (!view.shared.exchanging && hidden.contains(kDiamondThree) && leader != view.own.seat) {
-      certain_[at(leader)] |= Cards::of(kDiamondThree);
+    if (!view.shared.exchanging && hidden.contains(diamond_three()) && leader != view.own.seat) {
+      certain_[at(leader)] |= Cards::of(diamond_three());
     }
   }
   free_ = hidden;
@@ -369,7 +369,7 @@ void Belief::find_facts(const View& view) {
   certain_[at(view.own.seat)] = view.own.hand;
 }
 
-void Belief::prepare(const View& view, Random& random, const Chances& base) {
+void Belief::prepare(const View& view, Random& random, const Chances& base, const Budget& budget) {
   seat_ = view.own.seat;
   base_before_ = settings_.kinds ? base : Chances{};
   base_before_[at(seat_)] = 0;
@@ -410,7 +410,10 @@ void Belief::prepare(const View& view, Random& random, const Chances& base) {
       }
     }
     chain_->start(best, free_);
-    chain_->swaps(settings_.warm_up, barred_, random);
+    constexpr int kSwapsBetweenLooks = 50;
+    constexpr double kShare = 2.0 / 3;  // of a decision's time
+    for (int made = 0; made < settings_.warm_up && !budget.spent(kShare); made += kSwapsBetweenLooks)
+      chain_->swaps(std::min(kSwapsBetweenLooks, settings_.warm_up - made), barred_, random);
   }
 }
 

@@ -25,10 +25,18 @@ std::uint64_t key_of(const State& state) {
   return mixed(key ^ table) | 1;
 }
 
+// Searches leave half of a decision's time to what comes after them. The clock is looked at now and then.
+bool out_of_time(std::uint64_t nodes, const Budget& budget) {
+  constexpr std::uint64_t kNodesBetweenLooks = 128;
+  return nodes % kNodesBetweenLooks == 0 && budget.spent(0.5);
+}
+
 }  // namespace
 
-std::optional<Move> CertainWin::find(const Public& table, Cards hand, Cards others, int most) {
+std::optional<Move> CertainWin::find(const Public& table, Cards hand, Cards others, int most,
+                                     const Budget& budget) {
   nodes_ = 0;
+  budget_ = budget;
   others_ = others;
   most_ = most;
   failed_.fill(0);
@@ -58,6 +66,7 @@ std::optional<Move> CertainWin::find(const Public& table, Cards hand, Cards othe
 
 bool CertainWin::leads_to_win(const Public& table, Cards hand, int depth) {
   if (++nodes_ > most_nodes_) return false;
+  if (out_of_time(nodes_, budget_)) nodes_ = most_nodes_ + 1;
   const std::uint64_t key = hand.bits() << 1 | (table.revolution ? 1 : 0);
   std::uint64_t& failed = failed_[mixed(key) % failed_.size()];
   if (failed == key) return false;
@@ -79,8 +88,9 @@ bool CertainWin::leads_to_win(const Public& table, Cards hand, int depth) {
 
 Ending::Ending(std::uint64_t most_nodes) : most_nodes_(most_nodes), memory_(1U << 14) {}
 
-std::optional<Ending::Answer> Ending::solve(const State& state) {
+std::optional<Ending::Answer> Ending::solve(const State& state, const Budget& budget) {
   nodes_ = 0;
+  budget_ = budget;
   depth_ = 0;
   std::fill(memory_.begin(), memory_.end(), Entry{});
   MoveList list;
@@ -101,7 +111,7 @@ std::optional<Ending::Answer> Ending::solve(const State& state) {
 }
 
 Ending::Value Ending::search(const State& state) {
-  if (++nodes_ > most_nodes_) return Value::unknown;
+  if (++nodes_ > most_nodes_ || out_of_time(nodes_, budget_)) return Value::unknown;
   const std::uint64_t key = key_of(state);
   Entry& entry = memory_[key >> 20 & (memory_.size() - 1)];
   if (entry.key == key) return entry.value;

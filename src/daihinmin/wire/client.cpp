@@ -252,6 +252,7 @@ class Client {
     }
     if (table.turn == own_.seat) own_.hand -= move.cards;
     shared_.apply(move);
+    if (settings_.on_turn) settings_.on_turn(report_.games + 1, shared_, own_);
   }
 
   const ClientSettings& settings_;

@@ -1,0 +1,278 @@
+// yomi-train: the network of yomi's play-outs, learnt from nothing but its own games, on an accelerator.
+//
+//   scripts/yomi-train --minutes 12 --seed 1 --out data/daihinmin/policy_play.txt
+//
+// Each group of 32 lanes plays a game (self_play.h) and adds up its gradients; after so many games the weights take a
+// step. Sums are added in any order, so another run gives other weights of the same strength.
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "self_play.h"
+
+namespace yomi::daihinmin::self_play {
+namespace {
+
+// Thirty-two lanes of an accelerator. (The bodies for the host are never run.)
+struct WarpLanes {
+  static constexpr int kCount = 32;
+#ifdef __CUDA_ARCH__
+  __host__ __device__ int lane() const { return static_cast<int>(threadIdx.x & 31U); }
+  __host__ __device__ float sum(float x) const {
+    for (int step = 16; step > 0; step >>= 1) x += __shfl_xor_sync(0xFFFFFFFFU, x, step);
+    return x;
+  }
+  __host__ __device__ void add(float* to, float x) const {
+    if (x != 0) atomicAdd(to, x);
+  }
+  __host__ __device__ void sync() const { __syncwarp(); }
+#else
+  __host__ __device__ int lane() const { return 0; }
+  __host__ __device__ float sum(float x) const { return x; }
+  __host__ __device__ void add(float*, float) const {}
+  __host__ __device__ void sync() const {}
+#endif
+};
+
+struct Device {
+  float* policy;
+  float* critic;
+  float* policy_sums;
+  float* critic_sums;
+  Room* rooms;
+  Tally* tally;
+  unsigned* next;  // game to be played
+};
+
+__global__ void __launch_bounds__(128) play(Device device, Settings settings, std::uint64_t seed, unsigned games) {
+  const unsigned warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
+  const unsigned lane = threadIdx.x & 31U;
+  Tally tally;
+  const WarpLanes lanes;
+  const typename Game<WarpLanes>::Weights weights{device.policy, device.critic, device.policy_sums,
+                                                  device.critic_sums};
+  while (true) {
+    unsigned game = 0;
+    if (lane == 0) game = atomicAdd(device.next, 1U);
+    game = __shfl_sync(0xFFFFFFFFU, game, 0);
+    if (game >= games) break;
+    Game<WarpLanes> one(settings, weights, device.rooms[warp], lanes);
+    one.play(Lots(seed + game), tally);
+    __syncwarp();
+  }
+  if (lane != 0) return;
+  const float* from = &tally.decisions;
+  float* to = &device.tally->decisions;
+  for (std::size_t i = 0; i < sizeof(Tally) / sizeof(float); ++i) atomicAdd(to + i, from[i]);
+}
+
+// One step of the weights, which also clears the sums.
+__global__ void step(float* weights, float* sums, float* mean, float* square, unsigned count, Adam adam,
+                     const Tally* tally) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= count) return;
+  adam.scale = 1.0F / fmaxf(tally->decisions, 1.0F);
+  adam.step(sums[i], weights[i], mean[i], square[i]);
+  sums[i] = 0;
+}
+
+void check(cudaError_t error, const char* what) {
+  if (error == cudaSuccess) return;
+  std::fprintf(stderr, "yomi-train: %s: %s\n", what, cudaGetErrorString(error));
+  std::exit(2);
+}
+
+template <class T>
+T* on_device(std::size_t count, const T* from = nullptr) {
+  T* memory = nullptr;
+  check(cudaMalloc(&memory, count * sizeof(T)), "no memory");
+  check(from != nullptr ? cudaMemcpy(memory, from, count * sizeof(T), cudaMemcpyHostToDevice)
+                        : cudaMemset(memory, 0, count * sizeof(T)),
+        "cannot copy");
+  return memory;
+}
+
+struct Options {
+  std::string out = "policy_play.txt";
+  std::string tables = "data/daihinmin/tables.txt";
+  std::string command = "scripts/yomi-train";
+  std::string from;  // raw weights to go on from
+  double minutes = 10;
+  double rate = 0.003;
+  unsigned games = 4096;  // a step
+  std::uint64_t seed = 1;
+  Settings settings;
+};
+
+// The weights as they are, to go on from, and as yomi reads them.
+void write(const Options& options, const std::vector<float>& policy, const std::vector<float>& critic, double games) {
+  std::ofstream raw(options.out + ".raw", std::ios::binary);
+  for (const auto* weights : {&policy, &critic})
+    raw.write(reinterpret_cast<const char*>(weights->data()),
+              static_cast<std::streamsize>(weights->size() * sizeof(float)));
+  std::ofstream text(options.out);
+  text << "yomi-daihinmin-policy network " << net::kWeights << "\n# made by: " << options.command
+       << "\n# data: " << static_cast<long long>(games) << " games of its own\n";
+  const net::Network network{std::span<const float>(policy)};
+  for (std::size_t i = 0; i < net::kWeights; ++i)
+    text << network.weights()[i] << ((i + 1) % net::kUnits == 0 ? '\n' : ' ');
+  text << "end\n";
+}
+
+// The odds of gifts and the values of places, from data/daihinmin/tables.txt.
+bool read_tables(const std::string& path, Settings& settings) {
+  std::ifstream file(path);
+  int gives = 0;
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words(line);
+    std::string word;
+    words >> word;
+    if (word == "places") {
+      for (float& value : settings.value) words >> value;
+    } else if (word == "give") {
+      int column = 0;
+      words >> column;
+      for (float& odds : settings.gives[column % 14]) words >> odds;
+      ++gives;
+    }
+  }
+  return gives == 14;
+}
+
+int train(const Options& options) {
+  std::vector<float> policy(net::kWeights);
+  std::vector<float> critic(critic::kWeights);
+  draw_weights(options.seed, policy, critic);
+  bool fresh = true;
+  if (!options.from.empty()) {
+    std::ifstream raw(options.from, std::ios::binary);
+    raw.read(reinterpret_cast<char*>(policy.data()), static_cast<std::streamsize>(policy.size() * sizeof(float)));
+    raw.read(reinterpret_cast<char*>(critic.data()), static_cast<std::streamsize>(critic.size() * sizeof(float)));
+    if (!raw) return std::fprintf(stderr, "yomi-train: cannot read %s\n", options.from.c_str()), 2;
+    fresh = false;
+  }
+  cudaDeviceProp properties{};
+  check(cudaGetDeviceProperties(&properties, 0), "no accelerator");
+  int resident = 0;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, play, 128, 0), "cannot place the kernel");
+  const int blocks = resident * properties.multiProcessorCount;
+  std::printf("%s: %d blocks, %u rows, room of %zu bytes\n", properties.name, blocks, net::kRows, sizeof(Room));
+  std::fflush(stdout);
+  Device device{};
+  device.policy = on_device(policy.size(), policy.data());
+  device.critic = on_device(critic.size(), critic.data());
+  device.policy_sums = on_device<float>(policy.size());
+  device.critic_sums = on_device<float>(critic.size());
+  device.rooms = on_device<Room>(static_cast<std::size_t>(blocks) * 4);
+  device.tally = on_device<Tally>(1);
+  device.next = on_device<unsigned>(1);
+  float* policy_mean = on_device<float>(policy.size());
+  float* policy_square = on_device<float>(policy.size());
+  float* critic_mean = on_device<float>(critic.size());
+  float* critic_square = on_device<float>(critic.size());
+
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  const auto share_done = [&] {
+    return std::chrono::duration<double>(Clock::now() - start).count() / (60 * options.minutes);
+  };
+  Tally since;
+  double next_report = 0.01;
+  long steps = 0;
+  for (double done = 0; done < 1; done = share_done()) {
+    check(cudaMemset(device.tally, 0, sizeof(Tally)), "clear");
+    check(cudaMemset(device.next, 0, sizeof(unsigned)), "clear");
+    Settings settings = options.settings;
+    settings.entropy *= static_cast<float>(1 - 0.8 * done);
+    play<<<blocks, 128>>>(device, settings,
+                          (options.seed << 40) + static_cast<std::uint64_t>(steps) * options.games,
+                          options.games);
+    ++steps;
+    const auto adam = [&](double rate) {
+      return Adam{static_cast<float>(rate), 1.0F, static_cast<float>(1 - std::pow(0.9, steps)),
+                  static_cast<float>(1 - std::pow(0.999, steps))};
+    };
+    const auto grid = [](std::size_t count) { return static_cast<unsigned>((count + 255) / 256); };
+    // The baseline learns by itself for the first steps: an advantage over nothing says nothing.
+    const bool baseline_first = fresh ? steps < 100 : steps < 20;
+    const double fall = done < 0.5 ? 1 : 1 - 1.9 * (done - 0.5);
+    if (baseline_first) {
+      check(cudaMemset(device.policy_sums, 0, policy.size() * sizeof(float)), "clear");
+    } else {
+      step<<<grid(policy.size()), 256>>>(device.policy, device.policy_sums, policy_mean, policy_square,
+                                         static_cast<unsigned>(policy.size()), adam(options.rate * fall),
+                                         device.tally);
+    }
+    step<<<grid(critic.size()), 256>>>(device.critic, device.critic_sums, critic_mean, critic_square,
+                                       static_cast<unsigned>(critic.size()),
+                                       adam(baseline_first ? 0.004 : 0.002 * fall), device.tally);
+    Tally tally;
+    check(cudaMemcpy(&tally, device.tally, sizeof(Tally), cudaMemcpyDeviceToHost), "a step");
+    since += tally;
+    if (done < next_report && steps != 20) continue;
+    next_report = done + 0.02;
+    std::printf("%5.1f %% %ld steps, %.1f M games, %.1f decisions a game: place %.4f beside base, entropy %.3f, left %.3f of the variance\n",
+                100 * done, steps, 1e-6 * steps * options.games, double{tally.decisions} / options.games, double{since.places} / since.seats,
+                double{since.entropy} / since.decisions, since.unexplained());
+    std::fflush(stdout);
+    since = Tally{};
+    check(cudaMemcpy(policy.data(), device.policy, policy.size() * sizeof(float), cudaMemcpyDeviceToHost), "read");
+    check(cudaMemcpy(critic.data(), device.critic, critic.size() * sizeof(float), cudaMemcpyDeviceToHost), "read");
+    write(options, policy, critic, static_cast<double>(steps) * options.games);
+  }
+  check(cudaMemcpy(policy.data(), device.policy, policy.size() * sizeof(float), cudaMemcpyDeviceToHost), "read");
+  check(cudaMemcpy(critic.data(), device.critic, critic.size() * sizeof(float), cudaMemcpyDeviceToHost), "read");
+  write(options, policy, critic, static_cast<double>(steps) * options.games);
+  return 0;
+}
+
+}  // namespace
+}  // namespace yomi::daihinmin::self_play
+
+// "--name value" pairs; false when one is not known.
+bool read_options(int argc, char** argv, yomi::daihinmin::self_play::Options& options) {
+  for (int i = 1; i < argc; ++i) options.command += std::string(" ") + argv[i];
+  for (int i = 1; i + 1 < argc; i += 2) {
+    const std::string name = argv[i];
+    const char* value = argv[i + 1];
+    if (name == "--out") {
+      options.out = value;
+    } else if (name == "--from") {
+      options.from = value;
+    } else if (name == "--tables") {
+      options.tables = value;
+    } else if (name == "--minutes") {
+      options.minutes = std::atof(value);
+    } else if (name == "--rate") {
+      options.rate = std::atof(value);
+    } else if (name == "--entropy") {
+      options.settings.entropy = static_cast<float>(std::atof(value));
+    } else if (name == "--seed") {
+      options.seed = static_cast<std::uint64_t>(std::atoll(value));
+    } else if (name != "--date") {  // which is only told
+      return false;
+    }
+  }
+  return argc % 2 == 1;
+}
+
+int main(int argc, char** argv) {
+  using namespace yomi::daihinmin;
+  self_play::Options options;
+  if (!read_options(argc, argv, options)) {
+    std::fprintf(stderr,
+                 "yomi-train [--minutes M] [--seed S] [--rate R] [--entropy E] [--tables FILE] [--from FILE.raw] "
+                 "[--date D] [--out FILE]\n");
+    return 2;
+  }
+  if (!self_play::read_tables(options.tables, options.settings)) {
+    std::fprintf(stderr, "yomi-train: cannot read %s\n", options.tables.c_str());
+    return 2;
+  }
+  return self_play::train(options);
+}
