@@ -10,6 +10,7 @@
 #include "yomi/daihinmin/players.h"
 #include "yomi/daihinmin/playout.h"
 #include "yomi/daihinmin/wins.h"
+#include "yomi/jobs/cpu_time.h"
 
 namespace yomi::daihinmin {
 namespace {
@@ -345,6 +346,61 @@ TEST(DaihinminBelief, BaseIsToldFromThePlayersWhoThink) {
   }
   EXPECT_GT(sum[2] / kTables, 0.85);
   for (const std::size_t thinker : {1U, 3U, 4U}) EXPECT_LT(sum[thinker] / kTables, 0.15) << thinker;
+}
+
+TEST(DaihinminMonteCarlo, TimeBoundsTheWholeDecisionAndNotThePlayouts) {
+  // CPU time, reading and the search for wins included; what other programs do on the machine does not count.
+  const Learnt learnt = built_in();
+  for (const double seconds : {0.002, 0.02}) {
+    auto player = make_player("yomi", learnt, {.playouts = 0, .seconds = seconds, .threads = 1});
+    std::array<std::unique_ptr<Player>, kPlayers> others;
+    Players seated{};
+    seated[0] = player->get();
+    for (std::size_t i = 1; i < kPlayers; ++i) {
+      others[i] = std::move(make_player("policy", learnt)).value();
+      seated[i] = others[i].get();
+    }
+    struct Timed : Player {
+      explicit Timed(Player& player) : inner(player) {}
+      void begin(std::uint64_t seed) override { inner.begin(seed); }
+      Cards give(const View& view, int count) override {
+        const double start = jobs::thread_cpu_seconds();
+        const Cards gift = inner.give(view, count);
+        slowest = std::max(slowest, jobs::thread_cpu_seconds() - start);
+        return gift;
+      }
+      Move play(const View& view) override {
+        const double start = jobs::thread_cpu_seconds();
+        const Move move = inner.play(view);
+        slowest = std::max(slowest, jobs::thread_cpu_seconds() - start);
+        return move;
+      }
+      Player& inner;
+      double slowest = 0;
+    } timed(**player);
+    seated[0] = &timed;
+    Sequence sequence(3);
+    GameLoop loop;
+    for (int game = 0; game < 6; ++game) sequence.record(loop.play(sequence.next(), seated).place);
+    // A round of play-outs for each candidate is made in any case, and a round under way is not broken off.
+    EXPECT_LT(timed.slowest, seconds + 0.03);
+  }
+  // With more time than the usual number of play-outs needs there are more of them.
+  auto player = make_player("yomi", learnt, {.playouts = 0, .seconds = 0.6, .threads = 1});
+  auto& thinker = dynamic_cast<MonteCarlo&>(**player);
+  thinker.begin(1);
+  Random random(2);
+  Shared shared;
+  const Hands hands = deal(random);
+  const State state = State::start(hands);
+  shared.start(state);
+  const Private own{.seat = state.turn, .hand = hands[state.turn], .gave = {}, .got = {}};
+  MonteCarloSettings patient = thinker.settings();
+  patient.stop_early = false;
+  MonteCarlo unhurried(patient);
+  unhurried.begin(1);
+  unhurried.play(View{shared, own});
+  EXPECT_GT(unhurried.playouts(), 2U * 3000U);
 }
 
 TEST(DaihinminBase, PlaysWheneverItCan) {
