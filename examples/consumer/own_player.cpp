@@ -4,7 +4,6 @@
 #include <yomi/daihinmin/server.h>
 
 #include <cstdio>
-#include <cstdlib>
 
 using namespace yomi::daihinmin;
 
@@ -34,11 +33,10 @@ int main(int argc, char** argv) {
   ClientSettings settings;
   settings.name = "thrifty";
   if (argc > 1) settings.host = argv[1];
-  if (argc > 2) settings.port = std::atoi(argv[2]);
+  if (argc > 2) settings.port = std::stoi(argv[2]);
   Thrifty player;
   const auto report = join(settings, player);
-  if (report)
-    std::printf("%d games, %.0f points, %d plays not taken\n", report->games, report->points,
-                report->refused);
-  return report ? 0 : (std::fprintf(stderr, "%s\n", report.error().to_string().c_str()), 2);
+  std::puts(report ? (std::to_string(report->points) + " points").c_str()
+                   : report.error().to_string().c_str());
+  return report ? 0 : 2;
 }

@@ -13,7 +13,7 @@ bash -n "$work/usr/share/bash-completion/completions/yomi"
 cmake -S "$examples" -B "$work/consumer" -G Ninja -DCMAKE_PREFIX_PATH="$work/usr" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 cmake --build "$work/consumer" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 "$work/consumer/how_often" | grep 'of 200 deals make 3NT'
-"$work/consumer/own_player" 127.0.0.1 1 2>&1 | grep 'cannot connect to 127.0.0.1:1'
+"$work/consumer/own_player" 127.0.0.1 1 | grep 'cannot connect to 127.0.0.1:1'
 "$work/consumer/through_dds" | grep 'North takes 13 tricks'
 PKG_CONFIG_PATH=$(dirname "$(find "$work/usr" -name yomi.pc)")
 export PKG_CONFIG_PATH

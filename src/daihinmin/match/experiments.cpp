@@ -119,8 +119,8 @@ Result<std::vector<Placing>> measure_placings(std::vector<Placing> of,
   std::map<int, std::vector<std::vector<double>>> shares;
   std::mutex mutex;
   MatchCalls with = calls;
-  with.on_game = [&](int session, int worker, const GameLoop& loop,
-                     const std::array<std::uint8_t, kPlayers>&, int) {
+  with.on_game = [&](int session, int worker, const GameLoop& loop, const std::array<std::uint8_t, kPlayers>&,
+                     int) {
     std::vector<double> sums(2 * of.size());  // the shares, then the scores
     int turns = 0;
     Shared shared;
