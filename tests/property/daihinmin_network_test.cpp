@@ -9,8 +9,8 @@
 namespace yomi::daihinmin {
 namespace {
 
-using net::Of;
-using net::Situation;
+using network::Of;
+using network::Situation;
 
 void walk(std::uint64_t seed, int games, const std::function<void(const State&, const MoveList&)>& check) {
   Random random(seed);
@@ -25,8 +25,8 @@ void walk(std::uint64_t seed, int games, const std::function<void(const State&, 
   }
 }
 
-net::Network random_network(std::uint64_t seed) {
-  net::Network network;
+network::Network random_network(std::uint64_t seed) {
+  network::Network network;
   Random random(seed);
   for (std::int16_t& weight : network.weights()) weight = static_cast<std::int16_t>(random.below(401)) - 200;
   return network;
@@ -35,12 +35,12 @@ net::Network random_network(std::uint64_t seed) {
 // How often each row is on, taken away ones counted off.
 std::vector<int> switches(const State& state, Cards hand, const Move& move) {
   const Situation situation(state, hand, state.all_cards() - hand, true);
-  std::vector<int> on(net::kRows);
-  net::Rows position;
-  net::Rows of_move;
-  net::position_rows(situation, position);
-  net::move_rows(situation, move, net::Look(situation, move, true), of_move);
-  for (const net::Rows& rows : {position, of_move}) {
+  std::vector<int> on(network::kRows);
+  network::Rows position;
+  network::Rows of_move;
+  network::position_rows(situation, position);
+  network::move_rows(situation, move, network::Look(situation, move, true), of_move);
+  for (const network::Rows& rows : {position, of_move}) {
     for (std::size_t i = 0; i < rows.added; ++i) ++on[rows.plus[i]];
     for (std::size_t i = 0; i < rows.taken; ++i) --on[rows.minus[i]];
   }
@@ -48,7 +48,7 @@ std::vector<int> switches(const State& state, Cards hand, const Move& move) {
 }
 
 TEST(DaihinminNetwork, ScoresAreWhatIsHeardOfTheRows) {
-  const net::Network network = random_network(4);
+  const network::Network network = random_network(4);
   std::vector<float> out(MoveList::kCapacity);
   walk(4, 12, [&](const State& state, const MoveList& list) {
     const Cards hand = state.hands[state.turn];
@@ -57,12 +57,13 @@ TEST(DaihinminNetwork, ScoresAreWhatIsHeardOfTheRows) {
       const std::vector<int> on = switches(state, hand, list[i]);
       const std::size_t act = list[i].is_pass() ? 2 : state.table_empty() ? 0 : 1;
       std::int64_t score = 0;
-      for (std::size_t unit = 0; unit < net::kUnits; ++unit) {
+      for (std::size_t unit = 0; unit < network::kUnits; ++unit) {
         std::int64_t sum = 0;
         for (std::size_t row = 0; row < on.size(); ++row)
-          sum += on[row] * network.weights()[row * net::kUnits + unit];
-        if (unit == 0) score += sum * net::Network::kScale;
-        score += std::max<std::int64_t>(sum, 0) * network.weights()[net::kHeard + act * net::kUnits + unit];
+          sum += on[row] * network.weights()[row * network::kUnits + unit];
+        if (unit == 0) score += sum * network::Network::kScale;
+        score += std::max<std::int64_t>(sum, 0) *
+                 network.weights()[network::kHeard + act * network::kUnits + unit];
       }
       ASSERT_EQ(out[i], static_cast<float>(static_cast<std::int32_t>(score)) / (256.0F * 256.0F));
     }
@@ -79,8 +80,8 @@ TEST(DaihinminNetwork, ItSeesTheHandAfterTheMoveInTheOrderThatRules) {
       const Cards others = state.all_cards() - hand;
       for (int column = kLowColumn; column <= kHighColumn; ++column) {
         const int place = strength(column, state.revolution) - 1;
-        ASSERT_EQ(on[net::row<Of::own>(place, suit_count(after.column(column)))], 1);
-        ASSERT_EQ(on[net::row<Of::outside>(place, suit_count(others.column(column)))], 1);
+        ASSERT_EQ(on[network::row<Of::own>(place, suit_count(after.column(column)))], 1);
+        ASSERT_EQ(on[network::row<Of::outside>(place, suit_count(others.column(column)))], 1);
       }
     }
   });

@@ -14,7 +14,7 @@
 
 #include "yomi/daihinmin/move_features.h"
 
-namespace yomi::daihinmin::net {
+namespace yomi::daihinmin::network {
 
 using features::Bits;
 using features::Block;
@@ -250,4 +250,4 @@ class Network {
   std::vector<std::int16_t> weights_;
 };
 
-}  // namespace yomi::daihinmin::net
+}  // namespace yomi::daihinmin::network

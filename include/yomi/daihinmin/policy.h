@@ -25,7 +25,7 @@ namespace yomi::daihinmin {
 
 enum class Breadth : std::uint8_t { hand, full, network };
 
-namespace net {
+namespace network {
 class Network;
 }
 
@@ -39,13 +39,13 @@ class Policy {
  public:
   // One that likes all moves alike.
   explicit Policy(Breadth breadth);
-  explicit Policy(net::Network network);
+  explicit Policy(network::Network network);
 
   [[nodiscard]] Breadth breadth() const { return breadth_; }
   // Of the linear breadths; a network's are its own.
   [[nodiscard]] std::span<const float> weights() const { return weights_; }
   [[nodiscard]] std::span<float> weights() { return weights_; }
-  [[nodiscard]] const net::Network& network() const { return *network_; }
+  [[nodiscard]] const network::Network& network() const { return *network_; }
 
   // One score a move of `list`; `others` are the cards of all other players together.
   void scores(const Public& table, Cards hand, Cards others, const MoveList& list,
@@ -64,7 +64,7 @@ class Policy {
  private:
   Breadth breadth_;
   std::vector<float> weights_;
-  std::shared_ptr<const net::Network> network_;
+  std::shared_ptr<const network::Network> network_;
 };
 
 // Scores to probabilities, in place.

@@ -26,7 +26,7 @@ using Game = self_play::Game<OneLane>;
 constexpr int kChunks = 8;  // of a step, the pieces of work
 
 struct Chunk {
-  std::vector<float> policy = std::vector<float>(net::kWeights);  // sums of gradients
+  std::vector<float> policy = std::vector<float>(network::kWeights);  // sums of gradients
   std::vector<float> critic = std::vector<float>(self_play::critic::kWeights);
   std::unique_ptr<self_play::Room> room = std::make_unique<self_play::Room>();
   Tally tally;
@@ -66,7 +66,7 @@ self_play::Settings settings_for(const ReinforceSettings& from) {
 Policy reinforce(const ReinforceSettings& from,
                  const std::function<bool(const ReinforceReport&, const Policy&)>& on_report) {
   self_play::Settings settings = settings_for(from);
-  Learner policy(net::kWeights);
+  Learner policy(network::kWeights);
   Learner critic(self_play::critic::kWeights);
   self_play::draw_weights(from.seed, policy.weights, critic.weights);
   jobs::ThreadPool thread_pool(from.threads);
@@ -104,9 +104,9 @@ Policy reinforce(const ReinforceSettings& from,
     const ReinforceReport report{step * from.games_per_step, double{since.places} / double{since.seats},
                                  since.unexplained(), double{since.entropy} / double{since.decisions}};
     since = {};
-    if (!on_report(report, Policy(net::Network(policy.weights)))) break;
+    if (!on_report(report, Policy(network::Network(policy.weights)))) break;
   }
-  return Policy(net::Network(policy.weights));
+  return Policy(network::Network(policy.weights));
 }
 
 }  // namespace yomi::daihinmin

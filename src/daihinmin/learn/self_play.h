@@ -209,7 +209,7 @@ class Game {
   }
 
  private:
-  static constexpr int kPolicyPer = net::kUnits / Lanes::kCount;
+  static constexpr int kPolicyPer = network::kUnits / Lanes::kCount;
   static constexpr int kCriticPer = critic::kUnits / Lanes::kCount;
   using PolicyUnits = std::array<float, at(kPolicyPer)>;
   using CriticUnits = std::array<float, at(kCriticPer)>;
@@ -318,14 +318,16 @@ class Game {
   }
 
   // The units of the policy once the move's rows are on too; returns its score.
-  constexpr float score(const net::Rows& rows, int act, const PolicyUnits& before, PolicyUnits& units) const {
+  constexpr float score(const network::Rows& rows, int act, const PolicyUnits& before,
+                        PolicyUnits& units) const {
     units = before;
-    add_rows(weights_.policy, net::kUnits, rows, units);
+    add_rows(weights_.policy, network::kUnits, rows, units);
     for (int i = 0; i < rows.taken; ++i) {
-      const float* from = weights_.policy + std::size_t{rows.minus[at(i)]} * net::kUnits + at(lanes_.lane());
+      const float* from =
+          weights_.policy + std::size_t{rows.minus[at(i)]} * network::kUnits + at(lanes_.lane());
       for (int j = 0; j < kPolicyPer; ++j) units[at(j)] -= from[j * Lanes::kCount];
     }
-    const float* heard = weights_.policy + net::kHeard + act * net::kUnits;
+    const float* heard = weights_.policy + network::kHeard + act * network::kUnits;
     float sum = lanes_.lane() == 0 ? units[0] : 0.0F;
     for (int j = 0; j < kPolicyPer; ++j) sum += (units[at(j)] > 0 ? units[at(j)] : 0.0F) * heard[unit(j)];
     return lanes_.sum(sum);
@@ -333,16 +335,16 @@ class Game {
 
   constexpr void chances_of(const State& state, Cards hand, Cards others, const FewMoves& list,
                             float* chances) const {
-    const net::Situation situation(state, hand, others, true);
-    net::Rows shared;
-    net::position_rows(situation, shared);
+    const network::Situation situation(state, hand, others, true);
+    network::Rows shared;
+    network::position_rows(situation, shared);
     PolicyUnits before{};
-    add_rows(weights_.policy, net::kUnits, shared, before);
+    add_rows(weights_.policy, network::kUnits, shared, before);
     PolicyUnits units;
     float best = -1e30F;
     for (std::size_t i = 0; i < list.size(); ++i) {
-      net::Rows rows;
-      const int act = net::move_rows(situation, list[i], net::Look(situation, list[i], true), rows);
+      network::Rows rows;
+      const int act = network::move_rows(situation, list[i], network::Look(situation, list[i], true), rows);
       const float here = score(rows, act, before, units);
       if (lanes_.lane() == 0) chances[i] = here;
       best = best > here ? best : here;
@@ -392,11 +394,11 @@ class Game {
     tally.return_squares += outcome * outcome;
     const float advantage = step.target - step.expected;
 
-    const net::Situation situation(step.state, hand, step.others, true);
-    net::Rows shared;
-    net::position_rows(situation, shared);
+    const network::Situation situation(step.state, hand, step.others, true);
+    network::Rows shared;
+    network::position_rows(situation, shared);
     PolicyUnits before{};
-    add_rows(weights_.policy, net::kUnits, shared, before);
+    add_rows(weights_.policy, network::kUnits, shared, before);
     PolicyUnits units;
     PolicyUnits back;
     PolicyUnits back_shared{};
@@ -415,21 +417,21 @@ class Game {
     for (std::size_t i = 0; i < list.size(); ++i) {
       if (!worth(i)) continue;
       const float push = push_of(i) + (i == step.chosen ? dropped : 0.0F);
-      net::Rows rows;
-      const int act = net::move_rows(situation, list[i], net::Look(situation, list[i], true), rows);
+      network::Rows rows;
+      const int act = network::move_rows(situation, list[i], network::Look(situation, list[i], true), rows);
       score(rows, act, before, units);
-      const float* heard = weights_.policy + net::kHeard + act * net::kUnits;
-      float* heard_sums = weights_.policy_sums + net::kHeard + act * net::kUnits;
+      const float* heard = weights_.policy + network::kHeard + act * network::kUnits;
+      float* heard_sums = weights_.policy_sums + network::kHeard + act * network::kUnits;
       for (int j = 0; j < kPolicyPer; ++j) {
         const bool on = units[at(j)] > 0;
         if (on) lanes_.add(heard_sums + unit(j), push * units[at(j)]);
         back[at(j)] = (on ? push * heard[unit(j)] : 0.0F) + (unit(j) == 0 ? push : 0.0F);
         back_shared[at(j)] += back[at(j)];
       }
-      spread(weights_.policy_sums, net::kUnits, rows.plus.data(), rows.added, 1.0F, back);
-      spread(weights_.policy_sums, net::kUnits, rows.minus.data(), rows.taken, -1.0F, back);
+      spread(weights_.policy_sums, network::kUnits, rows.plus.data(), rows.added, 1.0F, back);
+      spread(weights_.policy_sums, network::kUnits, rows.minus.data(), rows.taken, -1.0F, back);
     }
-    spread(weights_.policy_sums, net::kUnits, shared.plus.data(), shared.added, 1.0F, back_shared);
+    spread(weights_.policy_sums, network::kUnits, shared.plus.data(), shared.added, 1.0F, back_shared);
   }
 
   constexpr void learn_critic(const State& state, float outcome) const {
@@ -459,8 +461,8 @@ class Game {
 inline void draw_weights(std::uint64_t seed, std::span<float> policy, std::span<float> critic) {
   Lots lots(seed);
   for (std::size_t i = 0; i < policy.size(); ++i) {
-    const bool linear = i % net::kUnits == 0;  // the unit that is heard as it is
-    policy[i] = i < net::kHeard && !linear ? (lots.unit() - 0.5F) * 0.4F : 0.0F;
+    const bool linear = i % network::kUnits == 0;  // the unit that is heard as it is
+    policy[i] = i < network::kHeard && !linear ? (lots.unit() - 0.5F) * 0.4F : 0.0F;
   }
   for (std::size_t i = 0; i < critic.size(); ++i)
     critic[i] = i < critic::kHeard ? (lots.unit() - 0.5F) * 0.3F : 0.0F;

@@ -116,11 +116,11 @@ void write(const Options& options, const std::vector<float>& policy, const std::
     raw.write(reinterpret_cast<const char*>(weights->data()),
               static_cast<std::streamsize>(weights->size() * sizeof(float)));
   std::ofstream text(options.out);
-  text << "yomi-daihinmin-policy network " << net::kWeights << "\n# made by: " << options.command
+  text << "yomi-daihinmin-policy network " << network::kWeights << "\n# made by: " << options.command
        << "\n# data: " << static_cast<long long>(games) << " games of its own\n";
-  const net::Network network{std::span<const float>(policy)};
-  for (std::size_t i = 0; i < net::kWeights; ++i)
-    text << network.weights()[i] << ((i + 1) % net::kUnits == 0 ? '\n' : ' ');
+  const network::Network network{std::span<const float>(policy)};
+  for (std::size_t i = 0; i < network::kWeights; ++i)
+    text << network.weights()[i] << ((i + 1) % network::kUnits == 0 ? '\n' : ' ');
   text << "end\n";
 }
 
@@ -145,7 +145,7 @@ bool read_tables(const std::string& path, Settings& settings) {
 }
 
 int train(const Options& options) {
-  std::vector<float> policy(net::kWeights);
+  std::vector<float> policy(network::kWeights);
   std::vector<float> critic(critic::kWeights);
   draw_weights(options.seed, policy, critic);
   bool fresh = true;
@@ -161,7 +161,7 @@ int train(const Options& options) {
   int resident = 0;
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, play, 128, 0), "cannot place the kernel");
   const int blocks = resident * properties.multiProcessorCount;
-  std::printf("%s: %d blocks, %u rows, room of %zu bytes\n", properties.name, blocks, net::kRows, sizeof(Room));
+  std::printf("%s: %d blocks, %u rows, room of %zu bytes\n", properties.name, blocks, network::kRows, sizeof(Room));
   std::fflush(stdout);
   Device device{};
   device.policy = on_device(policy.size(), policy.data());

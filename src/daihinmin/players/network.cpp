@@ -6,7 +6,7 @@
 #include <immintrin.h>
 #endif
 
-namespace yomi::daihinmin::net {
+namespace yomi::daihinmin::network {
 namespace {
 
 using Sums = std::array<std::int16_t, kUnits>;
@@ -126,4 +126,4 @@ void Network::scores(const Public& table, Cards hand, Cards others, const MoveLi
   }
 }
 
-}  // namespace yomi::daihinmin::net
+}  // namespace yomi::daihinmin::network

@@ -211,14 +211,14 @@ float fast_exp(float x) {
 
 Policy::Policy(Breadth breadth) : breadth_(breadth) {
   if (breadth == Breadth::network) {
-    network_ = std::make_shared<const net::Network>();
+    network_ = std::make_shared<const network::Network>();
   } else {
     weights_.assign(kWeights, 0.0F);
   }
 }
 
-Policy::Policy(net::Network network)
-    : breadth_(Breadth::network), network_(std::make_shared<const net::Network>(std::move(network))) {}
+Policy::Policy(network::Network network)
+    : breadth_(Breadth::network), network_(std::make_shared<const network::Network>(std::move(network))) {}
 
 bool operator==(const Policy& a, const Policy& b) {
   return a.breadth_ == b.breadth_ && a.weights_ == b.weights_ &&
@@ -286,29 +286,30 @@ constexpr std::array<std::pair<Breadth, std::string_view>, 3> kBreadths{
 
 std::string head_of(Breadth breadth, std::string_view name) {
   return fmt::format("yomi-daihinmin-policy {} {}", name,
-                     breadth == Breadth::network ? net::kWeights : kWeights);
+                     breadth == Breadth::network ? network::kWeights : kWeights);
 }
 
 // A row a line.
 Result<Policy> parse_network(LearntLines& lines) {
-  net::Network network;
+  network::Network network;
   std::size_t filled = 0;
   while (const auto line = lines.next()) {
     const char* from = line->data();
     const char* const stop = line->data() + line->size();
-    for (int i = 0; i < net::kUnits; ++i, ++filled) {
+    for (int i = 0; i < network::kUnits; ++i, ++filled) {
       while (from < stop && *from == ' ') ++from;
-      if (filled == net::kWeights) return lines.error(fmt::format("expected {} weights", net::kWeights));
+      if (filled == network::kWeights)
+        return lines.error(fmt::format("expected {} weights", network::kWeights));
       const auto [after, wrong] = std::from_chars(from, stop, network.weights()[filled]);
       if (wrong != std::errc())
-        return lines.error(fmt::format("expected {} whole numbers", net::kUnits),
+        return lines.error(fmt::format("expected {} whole numbers", network::kUnits),
                            static_cast<std::uint32_t>(from - line->data() + 1));
       from = after;
     }
   }
   if (auto error = lines.not_whole()) return *error;
-  if (filled != net::kWeights)
-    return lines.error(fmt::format("expected {} weights, found {}", net::kWeights, filled));
+  if (filled != network::kWeights)
+    return lines.error(fmt::format("expected {} weights, found {}", network::kWeights, filled));
   return Policy(std::move(network));
 }
 
@@ -321,8 +322,8 @@ std::string to_text(const Policy& policy) {
   }
   if (policy.breadth() == Breadth::network) {
     const auto weights = policy.network().weights();
-    for (std::size_t i = 0; i < weights.size(); i += net::kUnits)
-      text += fmt::format("{}\n", fmt::join(weights.subspan(i, net::kUnits), " "));
+    for (std::size_t i = 0; i < weights.size(); i += network::kUnits)
+      text += fmt::format("{}\n", fmt::join(weights.subspan(i, network::kUnits), " "));
     return text + "end\n";
   }
   const auto weights = policy.weights();
