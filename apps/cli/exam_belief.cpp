@@ -316,6 +316,7 @@ void run(const Options& options) {
                   static_cast<std::size_t>(done));
   }
   progress.clear();
+  if (done == 0 && bad == 0) nothing_read(options.boards, "a played board");
   if (options.json_output) {
     print_json(exam, done);
   } else {

@@ -197,6 +197,7 @@ void run(const Options& options) {
   const LoadedSystems systems = load_systems(options.systems);
   const auto memory = std::make_shared<bidding::GridMemory>();
   Exam exam;
+  if (text->empty()) nothing_read(options.file, "a list of calls");
   std::uint32_t number = 0;
   for (std::size_t start = 0; start < text->size();) {
     const std::size_t end = std::min(text->find('\n', start), text->size());

@@ -363,6 +363,7 @@ void run(const Options& options) {
   }
   std::int64_t bad = 0;
   Exam exam(options, read_boards(options, bad), std::move(tables));
+  if (exam.boards.empty() && bad == 0) nothing_read(options.boards, "a board with its auction");
   Progress progress("boards");
   Interrupt interrupt;
   jobs::OrderedBatch batch{.threads = options.threads};

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "command.h"
+#include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
 #include "yomi/formats/json.h"
@@ -44,6 +45,7 @@ void run(const Options& options) {
   const play::CardPolicy policy = read_policy(options.policy);
   int bad = 0;
   const auto lessons = read_lessons(options.boards, half_named(options.half), options.count, bad);
+  if (lessons.empty() && bad == 0) nothing_read(options.boards, "a played board");
   const double start = jobs::process_cpu_seconds();
   const Agreement found = play::agreement(policy, lessons);
   const double each =

@@ -1,5 +1,6 @@
 // yomi exam play: how often a card-player finds the right card of recorded problems.
 #include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
@@ -128,6 +129,8 @@ void run(const Options& options) {
       }
     }
   }
+  if (any_problems && problems.empty() && !failed)
+    nothing_read(fmt::format("{}", fmt::join(options.files, ", ")), "a problem");
   if (!any_problems) {
     if (failed) throw Exit{2};
     return;

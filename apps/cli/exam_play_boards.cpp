@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "command.h"
+#include "input.h"
 #include "interrupt.h"
 #include "progress.h"
 #include "yomi/formats/json.h"
@@ -148,6 +149,7 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
   const Examiner examiner(flags, exam);
   const auto boards = read_play_boards("exam play", path, exam.filter, bad);
   failed = failed || bad > 0;
+  if (boards.empty() && bad == 0) nothing_read(path, "a board with a contract and play");
   std::vector<BoardTally> tallies(boards.size());
   Progress progress("boards");
   jobs::OrderedBatch batch;

@@ -67,6 +67,7 @@ class ByteSource {
   ByteSource(const ByteSource&) = delete;
   ByteSource& operator=(const ByteSource&) = delete;
 
+  [[nodiscard]] const std::string& path() const { return path_; }
   // Where it is known; otherwise 0.
   [[nodiscard]] std::size_t size() const { return size_; }
 
@@ -119,6 +120,11 @@ namespace {
 
 }  // namespace
 
+void nothing_read(const std::string& path, const std::string& what) {
+  if (Interrupt::requested()) throw Exit{kStoppedStatus};
+  leave({.what = "expected " + what + ", found none", .file = input_name(path)});
+}
+
 InputLines::InputLines(const std::string& path) {
   auto source = ByteSource::open(path);
   if (!source) leave(source.error());
@@ -131,8 +137,12 @@ InputLines::~InputLines() = default;
 bool InputLines::fill() {
   buffer_.erase(0, at_);
   at_ = 0;
+  const std::size_t before = buffer_.size();
   const auto count = source_->append_to(buffer_);
   if (!count) leave(count.error());
+  // What comes through a pipe may be answered line by line (yomi engine).
+  if (source_->path() != "-" && is_no_text(std::string_view(buffer_).substr(before)))
+    leave(cannot_read(source_->path(), "it is not text"));
   return *count > 0;
 }
 

@@ -46,6 +46,10 @@ class InputLines {
   std::int64_t number_ = 0;
 };
 
+// Ends a command that found nothing to work on: as stopped where a signal came while it read, otherwise with
+// "PATH: expected WHAT, found none" on stderr and Exit(2).
+[[noreturn]] void nothing_read(const std::string& path, const std::string& what);
+
 // How messages call it.
 std::string input_name(const std::string& path);
 

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "command.h"
+#include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
 #include "output.h"
@@ -31,10 +32,8 @@ void run(Options options) {
     lessons.insert(lessons.end(), more.begin(), more.end());
   }
   fmt::print(stderr, "{} boards\n", lessons.size());
-  if (lessons.empty()) {
-    fmt::print(stderr, "{}: no played board to learn from\n", fmt::join(options.boards, ", "));
-    throw Exit{2};
-  }
+  if (lessons.empty())
+    nothing_read(fmt::format("{}", fmt::join(options.boards, ", ")), "a played board to learn from");
   options.training.report = [](int epoch, double loss) {
     fmt::print(stderr, "epoch {}: {:.4f} nats a card\n", epoch, loss);
     return !Interrupt::requested();

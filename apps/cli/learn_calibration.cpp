@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "command.h"
+#include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
 #include "output.h"
@@ -40,10 +41,7 @@ void run(const Options& options) {
   expect_writable(options.out);
   std::vector<PlayedBoard> boards = read_played(options.boards, Half::tuning, -1, bad);
   std::erase_if(boards, [](const PlayedBoard& board) { return !board.auction(); });
-  if (boards.empty()) {
-    fmt::print(stderr, "{}: no played board with an auction to learn from\n", options.boards);
-    throw Exit{2};
-  }
+  if (boards.empty()) nothing_read(options.boards, "a played board with an auction to learn from");
   Progress progress("games");
   std::vector<dd::Solver> solvers(static_cast<std::size_t>(jobs::ThreadPool::threads_for(options.threads)));
   std::vector<play::SelfPlayed> games(options.games);

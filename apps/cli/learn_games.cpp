@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "command.h"
+#include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
 #include "output.h"
@@ -54,10 +55,7 @@ void run(const Options& options) {
   const std::vector<PlayBoard> boards =
       read_play_boards("learn games", options.boards,
                        {.half = half_named(options.half), .count = options.count, .skip = options.skip}, bad);
-  if (boards.empty()) {
-    fmt::print(stderr, "{}: no board with a contract to play\n", options.boards);
-    throw Exit{2};
-  }
+  if (boards.empty()) nothing_read(options.boards, "a board with a contract to play");
   std::vector<play::WholePlay> games(boards.size());
   OutputFile out(options.out, OutputFile::Mode::replace);
   Progress progress("games");

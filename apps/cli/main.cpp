@@ -42,10 +42,12 @@ int run(int argc, char** argv) {
   }
 }
 
-// To stderr without a buffer and without an exception: where it cannot be written nobody is left to tell.
-void say(std::string_view what) {
-  const std::string line = fmt::format("yomi: {}\n", what);
-  [[maybe_unused]] const auto written = write(STDERR_FILENO, line.data(), line.size());
+// To stderr without memory of its own and without an exception: where it cannot be written nobody is left to
+// tell.
+void say(std::string_view what, std::string_view why = {}) {
+  for (const std::string_view piece : {std::string_view("yomi: "), what, why, std::string_view("\n")}) {
+    [[maybe_unused]] const auto written = write(STDERR_FILENO, piece.data(), piece.size());
+  }
 }
 
 // Says what went wrong, and gives the exit status. A reader of the output that went away (`| head`) has had
@@ -59,7 +61,7 @@ int explain(const std::exception_ptr& thrown) {
   } catch (const std::system_error& error) {
     if (error.code() == std::errc::broken_pipe) return 128 + SIGPIPE;
     if (std::ferror(stdout) != 0)
-      say("standard output cannot be written: " + error.code().message());
+      say("standard output cannot be written: ", error.code().message());
     else if (std::ferror(stderr) == 0)
       say(error.what());
   }

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "command.h"
+#include "input.h"
 #include "interrupt.h"
 #include "output.h"
 #include "play_boards.h"
@@ -315,8 +316,7 @@ void run(const Options& options) {
   const auto boards = options.random_contract.empty()
                           ? read_play_boards("versus", options.boards, filter, bad)
                           : random_boards(options);
-  if (boards.empty() && !Interrupt::requested())
-    fail(options.boards + ": expected a board to play, found none");
+  if (boards.empty()) nothing_read(options.boards, "a board to play");
   Experiment experiment(options, boards);
   std::optional<VersusLedger> ledger;
   if (!options.csv.empty()) {

@@ -101,7 +101,7 @@ TEST(Learn, BadInputIsNamed) {
   EXPECT_NE(from.err.find("boards.jsonl"), std::string::npos) << from.err;
   const auto nothing = run_program("learn cards " + folder.file("empty.jsonl", "") + out);
   EXPECT_EQ(nothing.status, 2);
-  EXPECT_NE(nothing.err.find("no played board"), std::string::npos) << nothing.err;
+  EXPECT_NE(nothing.err.find("expected a played board"), std::string::npos) << nothing.err;
 }
 
 }  // namespace

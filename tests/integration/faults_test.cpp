@@ -1,0 +1,253 @@
+// Every subcommand under every fault: a full disk, closed output, files that cannot be written or read, odd
+// inputs, signals, too little memory. Each must end by itself with the status that the documents promise and
+// a message that names the cause. The table of results is printed.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <map>
+#include <sstream>
+
+#include "support/child.h"
+
+namespace yomi {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::Child;
+using testing::Conditions;
+using testing::Folder;
+using testing::run_child;
+
+// IN and OUT stand for files. `waits` reads nothing but its input for ever, or works for long: what a signal
+// has to end.
+struct Subcommand {
+  std::string name;
+  std::string usual;
+  std::string input{};      // what IN is usually
+  std::string long_work{};  // the same with so much work that only a signal ends it; empty: it is the waiting
+  int empty = 2;            // status of an input without a byte
+};
+
+constexpr const char* kBoards =
+    R"({"dealer":"E","vul":"NS","deal":"N:JT8.532.KJ7.KT97 Q643.86.T9862.Q3 AK92.KJT9.Q543.4 75.AQ74.A.AJ8652","auction":["P","1D","2C","2D","P","P","2H","P","3C","P","P","P"],"contract":"3C","declarer":"W","play":["DK","D2","D5","DA","S7","S8","SQ","SK","D3","C2","D7","D6","H4","H2","H8","H9"],"tricks":7}
+{"dealer":"W","vul":"All","deal":"N:K8653.Q3.Q96.T98 QJT97.A984.T4.Q6 4.J72.AKJ8.KJ532 A2.KT65.7532.A74","auction":["P","P","1S","X","XX","1N","P","P","X","P","2H","P","P","P"],"contract":"2H","declarer":"E","play":["H2","H6","HQ","HA","SQ","S4","S2","SK"],"tricks":10}
+)";
+constexpr const char* kScript = "produce 3\ncondition hcp(north) >= 15\n";
+constexpr const char* kList = "openings\tAK7532.J4.62.K83\t\tNone\t1S\n";
+constexpr const char* kRequest = "{\"do\":\"call\",\"hand\":\"AKJ52.K4.QJ3.A62\"}\n";
+
+std::string shipped(const std::string& path) {
+  return testing::content(std::string(YOMI_SOURCE_DIR) + "/" + path);
+}
+
+const std::vector<Subcommand>& subcommands() {
+  static const std::string record = shipped("examples/otawa-1.pbn");
+  static const std::string problem = shipped("problems/touching-cards.pbn");
+  static const std::string fast = " --engine pimc --deals 2";
+  static const std::vector<Subcommand> all = {
+      {"deal", "deal IN", kScript, "deal -n 100000000 -g 2000000000 --quiet", 0},
+      {"deal --from", "deal --from IN --view S -n 2", record},
+      {"solve", "solve IN", shipped("examples/cumberland.pbn")},
+      {"solve --json", "solve IN --json", shipped("examples/cumberland.pbn")},
+      {"bid", "bid IN", shipped("examples/cumberland.pbn")},
+      {"bid --system", "bid --hand AKJ52.K4.QJ3.A62 --rules --system IN", shipped("systems/natural.toml"),
+       "bid --check", 2},
+      {"bid --practice", "bid --practice --deals 2", "", ""},
+      {"play", "play IN" + fast, record},
+      {"play --all", "play IN --all" + fast, record},
+      {"versus",
+       "versus --boards IN --half all --first policy --second pimc:deals=2 --against policy --csv OUT",
+       kBoards, ""},
+      {"versus --random",
+       "versus --random 3NT --chance 0.2 0.8 --count 2 --first policy --second policy --against policy --csv "
+       "OUT",
+       "", ""},
+      {"versus --power", "versus --power 0.8 --effect 0.1 --sd 3"},
+      {"engine", "engine", kRequest, "", 0},
+      {"exam bidding", "exam bidding IN", kList},
+      {"exam boards", "exam boards IN", kBoards},
+      {"exam belief", "exam belief IN --count 1 --facts-only", kBoards},
+      {"exam cards", "exam cards IN --half all", kBoards},
+      {"exam play", "exam play IN --seeds 1" + fast, problem, ""},
+      {"exam endings", "exam endings --count 1 --cards 2 --engine policy", "", ""},
+      {"learn cards", "learn cards IN --half all --epochs 1 --out OUT", kBoards},
+      {"learn games", "learn games IN --half all --player policy --out OUT", kBoards},
+      {"learn calibration", "learn calibration IN --games 2 --deals 1 --out OUT", kBoards},
+      {"learn problems", "learn problems --out OUT --each 1 --tries 1", "",
+       "learn problems --out OUT --each 1000"},
+      {"bench --signature", "bench --signature"},
+      {"bench deal", "bench deal --help"},
+      {"daihinmin match", "daihinmin match --players base,base,base,base,base --games 2 --csv OUT", "",
+       "daihinmin match --games 1000000"},
+      {"daihinmin watch", "daihinmin watch --players base,base,base,base,base", "", ""},
+      {"daihinmin learn", "daihinmin learn gamma --players base --games 4 --out OUT", "", ""},
+      {"daihinmin serve", "daihinmin serve --help", "", "daihinmin serve --port 0"},
+      {"daihinmin experiments", "daihinmin experiments --help", "", ""},
+      {"daihinmin small", "daihinmin small"},
+      {"daihinmin bench", "daihinmin bench --help"},
+  };
+  return all;
+}
+
+std::vector<std::string> words_of(const std::string& line, const std::string& in, const std::string& out) {
+  std::istringstream words(line);
+  std::vector<std::string> made;
+  for (std::string word; words >> word;) made.push_back(word == "IN" ? in : word == "OUT" ? out : word);
+  return made;
+}
+
+bool has(const std::string& line, const std::string& word) {
+  return (" " + line + " ").find(" " + word + " ") != std::string::npos;
+}
+
+// One cell of the table: what happened, and what was wrong with it.
+struct Cell {
+  std::string text = "-";
+  std::string wrong{};
+};
+
+Cell judged(const Child& ran, const std::vector<int>& statuses, const std::string& cause) {
+  Cell cell{.text = ran.timed_out ? "late" : std::to_string(ran.status)};
+  if (ran.timed_out)
+    cell.wrong = "did not end";
+  else if (std::find(statuses.begin(), statuses.end(), ran.status) == statuses.end())
+    cell.wrong = fmt::format("status {}, expected {}", ran.status, fmt::join(statuses, " or "));
+  else if (ran.status == 2 && ran.err.find(cause) == std::string::npos)
+    cell.wrong = fmt::format("no word of '{}'", cause);
+  else if (ran.err.size() > 20'000)
+    cell.wrong = fmt::format("{} bytes of messages", ran.err.size());
+  if (!cell.wrong.empty()) cell.wrong += ": " + ran.err.substr(0, 300);
+  return cell;
+}
+
+class Kit {
+ public:
+  Kit() {
+    std::string noise(std::size_t{1} << 18, ' ');
+    std::uint32_t state = 1;
+    for (char& c : noise) c = static_cast<char>((state = state * 1664525 + 1013904223) >> 24);
+    binary_ = folder_.file("binary", noise);
+    long_line_ = folder_.file("long-line", std::string(100'000'000, '['));
+    empty_ = folder_.file("empty", "");
+  }
+
+  std::map<std::string, Cell> row(const Subcommand& command) {
+    std::map<std::string, Cell> made;
+    const bool reads = !command.input.empty();
+    const bool writes = has(command.usual, "OUT");
+    in_ = folder_.file(command.input.find("[Event") == std::string::npos ? "in" : "in.pbn", command.input);
+    const Child usual = run(command, in_, fresh());
+    made["usual"] = judged(usual, {0, 1}, "");
+    const std::vector<int> as_usual = {usual.status};
+
+    made["full disk"] = judged(run(command, in_, fresh(), {.out = "/dev/full"}),
+                               usual.out.empty() ? as_usual : std::vector{2}, "No space left");
+    made["closed out"] = judged(run(command, in_, fresh(), {.closes_out = true}),
+                                usual.out.empty() ? as_usual : std::vector{2}, "standard output");
+    if (writes) {
+      made["full file"] = judged(run(command, in_, "/dev/full"), {2}, "/dev/full");
+      made["unwritable"] = judged(run(command, in_, "/proc/none/file"), {2}, "/proc/none/file");
+    }
+    if (reads) inputs(command, as_usual, made);
+    signals(command, made);
+#if !defined(__SANITIZE_ADDRESS__)
+    for (const std::size_t mebibytes : {96, 192}) {
+      const Child poor = run(command, in_, fresh(), {.memory = mebibytes << 20});
+      Cell cell = judged(poor, {usual.status, 2}, "memory");
+      if (made["memory"].wrong.empty()) made["memory"].wrong = cell.wrong;
+      made["memory"].text = (made["memory"].text == "-" ? "" : made["memory"].text + " ") + cell.text;
+    }
+#endif
+    return made;
+  }
+
+ private:
+  // A command that takes no file takes its input from standard input.
+  Child run(const Subcommand& command, const std::string& in, const std::string& out,
+            Conditions conditions = {}) const {
+    if (!has(command.usual, "IN") && !command.input.empty() && !conditions.waits_for_input)
+      conditions.in = in;
+    return run_child(words_of(command.usual, in, out), conditions);
+  }
+  std::string fresh() { return (folder_.path() / fmt::format("out-{}", ++outputs_)).string(); }
+
+  void inputs(const Subcommand& command, const std::vector<int>& as_usual,
+              std::map<std::string, Cell>& made) {
+    const bool named = has(command.usual, "IN");
+    if (named) {
+      made["unreadable"] = judged(run(command, "/proc/self/mem", fresh()), {2}, "/proc/self/mem");
+      made["folder"] = judged(run(command, folder_.path().string(), fresh()), {2}, "folder");
+      const std::string pipe =
+          (folder_.path() / fmt::format("pipe-{}{}", ++outputs_, in_.ends_with(".pbn") ? ".pbn" : ""))
+              .string();
+      mkfifo(pipe.c_str(), 0600);
+      std::thread writer([&] { std::ofstream(pipe) << command.input; });
+      made["pipe"] = judged(run(command, pipe, fresh()), as_usual, "");
+      const int reader = open(pipe.c_str(), O_RDONLY | O_NONBLOCK);  // where the program never opened it
+      writer.join();
+      close(reader);
+    }
+    // Requests that cannot be read are answered by the engine, not refused.
+    const std::vector<int> bad = {named ? 2 : 0};
+    made["empty"] = judged(run(command, empty_, fresh()), {command.empty}, "");
+    made["binary"] = judged(run(command, binary_, fresh()), bad, "binary");
+    made["long line"] = judged(run(command, long_line_, fresh()), bad, "long-line");
+  }
+
+  void signals(const Subcommand& command, std::map<std::string, Cell>& made) {
+    for (const auto& [name, signal] : {std::pair{"SIGINT", SIGINT}, {"SIGTERM", SIGTERM}}) {
+      std::vector<Child> all;
+      if (!command.input.empty() && !has(command.usual, "--system"))  // a system is a file
+        all.push_back(run(command, "-", fresh(), {.waits_for_input = true, .signal = signal}));
+      if (!command.long_work.empty())
+        all.push_back(run_child(words_of(command.long_work, in_, fresh()), {.signal = signal}));
+      for (const Child& ran : all) {
+        Cell cell = judged(ran, {128 + signal}, "");
+        if (cell.wrong.empty() && ran.after_signal > kPromptly)
+          cell.wrong = fmt::format("ended {} ms after the signal", ran.after_signal.count());
+        if (!made[name].wrong.empty()) cell.wrong = made[name].wrong;
+        cell.text = fmt::format("{}{} {}ms", made[name].text == "-" ? "" : made[name].text + ", ", cell.text,
+                                ran.after_signal.count());
+        made[name] = cell;
+      }
+    }
+  }
+
+  static constexpr auto kPromptly = 1500ms;  // a second, and what a busy machine adds
+  Folder folder_;
+  std::string binary_;
+  std::string long_line_;
+  std::string empty_;
+  std::string in_;
+  int outputs_ = 0;
+};
+
+TEST(Faults, EverySubcommandUnderEveryFault) {
+  const std::vector<std::string> columns = {
+      "usual", "full disk", "closed out", "full file", "unwritable", "unreadable", "folder",
+      "pipe",  "empty",     "binary",     "long line", "SIGINT",     "SIGTERM",    "memory"};
+  const std::vector<std::size_t> widths = {5, 9, 10, 9, 10, 10, 6, 4, 5, 6, 9, 19, 19, 11};
+  Kit kit;
+  std::string wrong;
+  fmt::print("{:<22}", "");
+  for (std::size_t i = 0; i < columns.size(); ++i) fmt::print(" {:>{}}", columns[i], widths[i]);
+  fmt::print("\n");
+  const char* only = std::getenv("YOMI_FAULTS_OF");  // NOLINT(concurrency-mt-unsafe)
+  for (const Subcommand& command : subcommands()) {
+    if (only != nullptr && command.name.find(only) == std::string::npos) continue;
+    auto row = kit.row(command);
+    fmt::print("{:<22}", command.name);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const Cell& cell = row[columns[i]];
+      fmt::print(" {:>{}}", cell.text + (cell.wrong.empty() ? "" : "!"), widths[i]);
+      if (!cell.wrong.empty()) wrong += fmt::format("{}, {}: {}\n", command.name, columns[i], cell.wrong);
+    }
+    fmt::print("\n");
+    std::fflush(stdout);
+  }
+  EXPECT_EQ(wrong, "");
+}
+
+}  // namespace
+}  // namespace yomi
