@@ -3,10 +3,9 @@
 
 #include <fmt/core.h>
 
-#include "input.h"
+#include "board_file.h"
 #include "yomi/agent/reasons.h"
 #include "yomi/bidding/bidder.h"
-#include "yomi/formats/pbn.h"
 
 namespace yomi::cli {
 namespace {
@@ -16,15 +15,15 @@ using bidding::InterpretedCall;
 using bidding::RuleMatch;
 
 // Calls of the table made so far; a call that the laws do not allow ends the program.
-AuctionState listen(const BidTable& table, const LoadedSystems& systems, Side us, std::size_t count) {
-  AuctionState state(systems.for_side(us), table.dealer, table.vulnerability,
+AuctionState listen(const Board& board, const LoadedSystems& systems, Side us, std::size_t count) {
+  AuctionState state(systems.for_side(us), *board.dealer, board.vulnerability.value_or(Vulnerability::none),
                      std::make_shared<bidding::GridMemory>());
   for (std::size_t i = 0; i < count; ++i) {
     if (state.auction().is_over())
       fail_bid(fmt::format("--auction: call {}: the auction is over before it", i + 1));
-    if (!state.add(table.calls[i])) {
-      fail_bid(fmt::format("--auction: call {}: {} is not legal after {}", i + 1, to_string(table.calls[i]),
-                           to_string(state.auction())));
+    if (!state.add(board.calls[i].call)) {
+      fail_bid(fmt::format("--auction: call {}: {} is not legal after {}", i + 1,
+                           to_string(board.calls[i].call), to_string(state.auction())));
     }
   }
   return state;
@@ -84,16 +83,16 @@ void decide(const AuctionState& state, CardSet cards, const BidOptions& options,
   }
 }
 
-void run_meaning(const BidOptions& options, const BidTable& table, const LoadedSystems& systems) {
+void run_meaning(const BidOptions& options, const Board& board, const LoadedSystems& systems) {
   // "Ours" is the side that calls first: its system reads the first call that is not a pass.
-  Side us = side_of(table.dealer);
-  for (std::size_t i = 0; i < table.calls.size(); ++i) {
-    if (table.calls[i].is_pass()) continue;
-    us = side_of(next(table.dealer, static_cast<int>(i)));
+  Side us = side_of(*board.dealer);
+  for (std::size_t i = 0; i < board.calls.size(); ++i) {
+    if (board.calls[i].call.is_pass()) continue;
+    us = side_of(next(*board.dealer, static_cast<int>(i)));
     break;
   }
   if (const auto view = parse_seat(options.view)) us = side_of(*view);
-  const AuctionState state = listen(table, systems, us, table.calls.size());
+  const AuctionState state = listen(board, systems, us, board.calls.size());
   if (options.json_output) {
     fmt::print("{}\n", agent::calls_json(state).dump());
     return;
@@ -105,16 +104,16 @@ void run_meaning(const BidOptions& options, const BidTable& table, const LoadedS
   }
 }
 
-void run_table(const BidOptions& options, const BidTable& table, const LoadedSystems& systems) {
-  const Seat turn = next(table.dealer, static_cast<int>(table.calls.size()));
-  Auction auction(table.dealer);
-  for (const Call call : table.calls) auction.add(call);
+void run_table(const BidOptions& options, const Board& board, const LoadedSystems& systems) {
+  const Seat turn = next(*board.dealer, static_cast<int>(board.calls.size()));
+  Auction auction(*board.dealer);
+  for (const BoardCall& one : board.calls) auction.add(one.call);
   const auto view = parse_seat(options.view);
   if (!auction.is_over() && (!view || *view == turn)) {
-    if (table.deal[turn].size() != kRanks) {
+    if (board.deal[turn].size() != kRanks) {
       fail_bid(fmt::format("expected the hand of {}, who is to call", to_name(turn)));
     }
-    decide(listen(table, systems, side_of(turn), table.calls.size()), table.deal[turn], options,
+    decide(listen(board, systems, side_of(turn), board.calls.size()), board.deal[turn], options,
            std::nullopt);
     return;
   }
@@ -123,10 +122,10 @@ void run_table(const BidOptions& options, const BidTable& table, const LoadedSys
                                : fmt::format("--view: {} is to call, not {}", to_name(turn), to_name(*view)));
   }
   // A recorded auction: every decision of the chair, and what was called.
-  for (std::size_t i = 0; i < table.calls.size(); ++i) {
-    const Seat seat = next(table.dealer, static_cast<int>(i));
-    if ((view && seat != *view) || table.deal[seat].size() != kRanks) continue;
-    decide(listen(table, systems, side_of(seat), i), table.deal[seat], options, table.calls[i]);
+  for (std::size_t i = 0; i < board.calls.size(); ++i) {
+    const Seat seat = next(*board.dealer, static_cast<int>(i));
+    if ((view && seat != *view) || board.deal[seat].size() != kRanks) continue;
+    decide(listen(board, systems, side_of(seat), i), board.deal[seat], options, board.calls[i].call);
   }
 }
 
@@ -137,11 +136,11 @@ void run(const BidOptions& options) {
     fail_bid(fmt::format("--view: expected N, E, S or W, found '{}'", options.view));
   }
   const LoadedSystems systems = load_systems(options.systems);
-  for (const BidTable& table : read_bid_tables(options)) {
+  for (const Board& board : read_bid_boards(options)) {
     if (options.meaning) {
-      run_meaning(options, table, systems);
+      run_meaning(options, board, systems);
     } else {
-      run_table(options, table, systems);
+      run_table(options, board, systems);
     }
   }
 }
@@ -174,54 +173,51 @@ bidding::Judgement judge(const AuctionState& state, CardSet hand, bidding::Simul
   return {.call = choice.call, .by_rules = choice};
 }
 
-std::vector<BidTable> read_bid_tables(const BidOptions& options) {
-  std::vector<BidTable> made;
-  if (!options.file.empty()) {
-    const auto text = read_input(options.file);
-    if (!text) fail_bid(text.error().to_string());
-    pbn::Reader reader(*text, input_name(options.file));
-    std::int64_t number = 0;
-    while (auto board = reader.next()) {
-      if (++number < options.board) continue;
-      if (!board->ok()) fail_bid(board->errors.front().to_string());
-      BidTable table;
-      if (!board->deal) {
-        fail_bid(
-            fmt::format("{}:{}: expected a Deal tag in the board", input_name(options.file), board->line));
-      }
-      table.deal = *board->deal;
-      table.dealer = board->dealer.value_or(Seat::north);
-      table.vulnerability = board->vulnerability.value_or(Vulnerability::none);
-      table.title = fmt::format("board {}", board->value("Board").value_or(std::to_string(number)));
-      if (board->bidding) {
-        table.dealer = board->bidding->first;
-        for (const pbn::MadeCall& call : board->bidding->calls) table.calls.push_back(call.call);
-      }
-      made.push_back(std::move(table));
-      if (!options.practice || static_cast<std::int64_t>(made.size()) >= options.deals) break;
-    }
-    if (made.empty()) fail_bid(fmt::format("{}: has no board {}", input_name(options.file), options.board));
-    return made;
+namespace {
+
+std::vector<Board> boards_of_file(const BidOptions& options) {
+  auto file = BoardFile::open(options.file);
+  if (!file) fail_bid(file.error().to_string());
+  std::vector<Board> made;
+  std::int64_t number = 0;
+  while (auto read = file->next()) {
+    if (++number < options.board) continue;
+    if (!read->ok()) fail_bid(read->errors.front().to_string());
+    if (!read->board.any_hand_known())
+      fail_bid(fmt::format("{}:{}: expected a deal in the board", file->name(), read->line));
+    if (!read->board.dealer) read->board.dealer = Seat::north;
+    made.push_back(std::move(read->board));
+    if (!options.practice || static_cast<std::int64_t>(made.size()) >= options.deals) break;
   }
-  BidTable table;
-  const auto dealer = parse_seat(options.dealer);
-  if (!dealer) fail_bid(fmt::format("--dealer: expected N, E, S or W, found '{}'", options.dealer));
-  table.dealer = *dealer;
-  const auto vulnerability = parse_vulnerability(options.vulnerability);
-  if (!vulnerability)
+  if (made.empty()) fail_bid(fmt::format("{}: has no board {}", file->name(), options.board));
+  return made;
+}
+
+}  // namespace
+
+std::vector<Board> read_bid_boards(const BidOptions& options) {
+  if (!options.file.empty()) return boards_of_file(options);
+  Board board;
+  board.dealer = parse_seat(options.dealer);
+  if (!board.dealer) fail_bid(fmt::format("--dealer: expected N, E, S or W, found '{}'", options.dealer));
+  board.vulnerability = parse_vulnerability(options.vulnerability);
+  if (!board.vulnerability)
     fail_bid(fmt::format("--vul: expected None, NS, EW or All, found '{}'", options.vulnerability));
-  table.vulnerability = *vulnerability;
   const auto calls = parse_calls_text(options.auction);
   if (!calls) fail_bid(fmt::format("--auction: column {}: {}", calls.error().column, calls.error().what));
-  table.calls = *calls;
-  const Seat turn = next(table.dealer, static_cast<int>(table.calls.size()));
-  if (!options.hand.empty()) table.deal[turn] = hand_option("--hand", options.hand);
-  if (!options.partner.empty()) table.deal[partner(turn)] = hand_option("--partner", options.partner);
+  for (Call call : *calls) board.calls.push_back({.call = call});
+  const Seat turn = next(*board.dealer, static_cast<int>(board.calls.size()));
+  const auto set_hand = [&](Seat seat, const std::string& name, const std::string& text) {
+    if (text.empty()) return;
+    board.deal[seat] = hand_option(name, text);
+    board.known[seat] = true;
+  };
+  set_hand(turn, "--hand", options.hand);
+  set_hand(partner(turn), "--partner", options.partner);
   if (options.hand.empty() && !options.meaning && !options.practice) {
     fail_bid("expected --hand (S.H.D.C), or a PBN file, or --meaning, --practice or --check");
   }
-  made.push_back(std::move(table));
-  return made;
+  return {std::move(board)};
 }
 
 void add_bid(Command& app) {

@@ -5,6 +5,7 @@
 
 #include "bidding_table.h"
 #include "yomi/bidding/simulate.h"
+#include "yomi/bridge/board.h"
 
 namespace yomi::cli {
 
@@ -34,15 +35,8 @@ struct BidOptions {
 // Ends the program with status 2.
 [[noreturn]] void fail_bid(const std::string& what);
 
-// What --file, --hand and the rest say about the table.
-struct BidTable {
-  Seat dealer = Seat::north;
-  Vulnerability vulnerability = Vulnerability::none;
-  Deal deal{};  // hands that are not given are empty
-  std::vector<Call> calls{};
-  std::string title{};
-};
-std::vector<BidTable> read_bid_tables(const BidOptions& options);
+// What the file, or --hand and the rest, say about the table; with a dealer.
+std::vector<Board> read_bid_boards(const BidOptions& options);
 
 // Nothing when --rules was asked for.
 std::optional<bidding::Simulator> make_simulator(const BidOptions& options);

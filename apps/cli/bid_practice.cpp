@@ -29,22 +29,23 @@ Deal complete(const Deal& given, Random& random) {
 
 void run_bid_practice(const BidOptions& options) {
   const LoadedSystems systems = load_systems(options.systems);
-  std::vector<BidTable> tables = read_bid_tables(options);
-  if (options.file.empty()) tables.resize(static_cast<std::size_t>(options.deals), tables.front());
+  std::vector<Board> boards = read_bid_boards(options);
+  if (options.file.empty()) boards.resize(static_cast<std::size_t>(options.deals), Board(boards.front()));
   const auto memory = std::make_shared<bidding::GridMemory>();
   const Random random(options.seed);
   std::optional<bidding::Simulator> simulator = make_simulator(options);
   Interrupt interrupt;
-  for (std::size_t i = 0; i < tables.size() && !Interrupt::requested(); ++i) {
-    BidTable table = tables[i];
+  for (std::size_t i = 0; i < boards.size() && !Interrupt::requested(); ++i) {
+    const Board& board = boards[i];
     Random own = random.split(i);
-    Seat me = next(table.dealer, options.file.empty() ? static_cast<int>(table.calls.size()) : 0);
+    Seat me = next(*board.dealer, options.file.empty() ? static_cast<int>(board.calls.size()) : 0);
     if (const auto view = parse_seat(options.view)) me = *view;
     const Side us = side_of(me);
-    const Deal deal = complete(table.deal, own);
-    bidding::AuctionState state(systems.for_side(us), table.dealer, table.vulnerability, memory);
+    const Deal deal = complete(board.deal, own);
+    bidding::AuctionState state(systems.for_side(us), *board.dealer,
+                                board.vulnerability.value_or(Vulnerability::none), memory);
     if (options.file.empty()) {
-      for (const Call call : table.calls) {
+      for (const auto& [call, kind, alerted, explanation] : board.calls) {
         if (state.auction().is_over() || !state.add(call)) {
           fail_bid(fmt::format("--auction: {} is not legal after {}", to_string(call),
                                to_string(state.auction())));

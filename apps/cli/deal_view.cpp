@@ -4,14 +4,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "board_file.h"
 #include "command.h"
 #include "deal.h"
 #include "deal_writer.h"
 #include "input.h"
+#include "yomi/bridge/play_history.h"
 #include "yomi/dealer/meaning.h"
 #include "yomi/dealer/script.h"
 #include "yomi/formats/json.h"
-#include "yomi/formats/pbn.h"
 
 namespace yomi::cli {
 namespace {
@@ -23,71 +24,29 @@ using belief::Belief;
   throw Exit{2};
 }
 
-pbn::Board read_board(const DealOptions& options) {
-  const Result<std::string> text = read_input(options.from);
-  if (!text) fail(text.error().to_string());
-  const std::string name = input_name(options.from);
-  pbn::Reader reader(*text, name);
+Board read_board(const DealOptions& options) {
+  auto file = BoardFile::open(options.from);
+  if (!file) fail(file.error().to_string());
   for (std::int64_t number = 1;; ++number) {
-    std::optional<pbn::Board> board = reader.next();
-    if (!board) fail(fmt::format("{}: has no board {}", name, options.board));
+    auto read = file->next();
+    if (!read) fail(fmt::format("{}: has no board {}", file->name(), options.board));
     if (number < options.board) continue;
-    if (!board->ok()) fail(board->errors.front().to_string());
-    if (!board->deal) fail(fmt::format("{}:{}: expected a Deal tag in the board", name, board->line));
-    return *board;
+    if (!read->ok()) fail(read->errors.front().to_string());
+    if (!read->board.any_hand_known())
+      fail(fmt::format("{}:{}: expected a deal in the board", file->name(), read->line));
+    return std::move(read->board);
   }
 }
 
-// Who plays after `cards`: found by following the play.
-Seat turn_after(const pbn::Board& board, const belief::Seen& seen) {
-  Position position(*board.deal, seen.strain, seen.leader);
-  for (Card card : seen.play) {
-    if (!position.is_legal(card)) break;
-    position.play(card);
-  }
-  return position.turn();
-}
-
-belief::Seen look(const pbn::Board& board, const DealOptions& options) {
-  belief::Seen seen;
-  seen.strain = board.strain.value_or(Strain::no_trump);
-  seen.leader = board.leader.value_or(board.declarer ? next(*board.declarer) : Seat::west);
-  seen.play = board.cards;
-  if (options.cards >= 0 && static_cast<std::size_t>(options.cards) < seen.play.size()) {
-    seen.play.resize(static_cast<std::size_t>(options.cards));
-  }
-  if (board.declarer && !seen.play.empty()) seen.dummy = partner(*board.declarer);
-  if (options.view.empty()) {
-    seen.chair = turn_after(board, seen);
-    if (seen.dummy && seen.chair == *seen.dummy) seen.chair = *board.declarer;
-  } else {
-    const auto chair = parse_seat(options.view);
-    if (!chair) fail(fmt::format("--view: expected N, E, S or W, found '{}'", options.view));
-    seen.chair = *chair;
-  }
-  seen.hand = (*board.deal)[seen.chair];
-  if (seen.dummy) seen.dummy_hand = (*board.deal)[*seen.dummy];
-  return seen;
-}
-
-std::vector<belief::Habit> meanings(const pbn::Board& board, const std::string& file) {
-  std::vector<belief::Habit> habits;
-  if (!board.bidding) return habits;
-  for (std::size_t i = 0; i < board.bidding->calls.size(); ++i) {
-    const pbn::MadeCall& made = board.bidding->calls[i];
-    if (made.remarks.note == 0) continue;
-    const Seat caller = next(board.bidding->first, static_cast<int>(i));
-    for (const pbn::Note& note : board.bidding->notes) {
-      if (note.number != made.remarks.note) continue;
-      const auto habit = dealer::call_meaning(caller, made.call, note.text);
-      if (!habit) {
-        fail(fmt::format("{}: note {}, column {}: {}", file, note.number, habit.error().column,
-                         habit.error().what));
-      }
-      if (*habit) habits.push_back(**habit);
-    }
-  }
-  return habits;
+belief::Seen look(const Board& board, const DealOptions& options) {
+  const std::size_t cards = options.cards >= 0 ? static_cast<std::size_t>(options.cards) : board.play.size();
+  const auto view = parse_seat(options.view);
+  if (!options.view.empty() && !view)
+    fail(fmt::format("--view: expected N, E, S or W, found '{}'", options.view));
+  if (view) return belief::seen_by(*view, board, cards);
+  const belief::Seen seen = belief::seen_by(Seat::north, board, cards);
+  const Seat turn = PlayHistory(seen.strain, seen.leader, seen.play).turn();
+  return belief::seen_by(seen.dummy == turn ? *board.declarer : turn, board, cards);
 }
 
 std::string percent(double share) {
@@ -248,11 +207,13 @@ void answer(const DealOptions& options, const Belief& belief, const std::optiona
 }  // namespace
 
 void deal_from_record(const DealOptions& options, std::uint64_t seed) {
-  const pbn::Board board = read_board(options);
+  const Board board = read_board(options);
   const belief::Seen seen = look(board, options);
   const Result<belief::Space> space = belief::facts(seen);
   if (!space) fail(fmt::format("{}: {}", input_name(options.from), space.error().what));
-  const Belief belief({*space, meanings(board, options.from), {}, {}});
+  auto meanings = dealer::call_meanings(board);
+  if (!meanings) fail(fmt::format("{}: {}", input_name(options.from), meanings.error().what));
+  const Belief belief({*space, std::move(*meanings), {}, {}});
   if (!belief.is_possible()) fail(input_name(options.from) + ": no deal fits the cards that were seen");
   answer(options, belief, seen, board.dealer, board.vulnerability, seed);
 }

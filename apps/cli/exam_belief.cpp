@@ -51,20 +51,6 @@ struct Options {
   bool json_output = false;
 };
 
-Seen seen_from(const PlayedBoard& board, Seat chair, std::size_t cards) {
-  Seen seen;
-  seen.chair = chair;
-  seen.hand = board.deal[chair];
-  seen.strain = board.contract->strain;
-  seen.leader = board.contract->leader();
-  seen.play.assign(board.play.begin(), board.play.begin() + static_cast<std::ptrdiff_t>(cards));
-  if (cards > 0) {
-    seen.dummy = board.contract->dummy();
-    seen.dummy_hand = board.deal[*seen.dummy];
-  }
-  return seen;
-}
-
 // By trick (the one about to be led to, from 1).
 struct Trick {
   Calibration facts;
@@ -85,11 +71,11 @@ class Exam {
   }
 
   // Every chair at every card: can the true deal be?
-  void check_facts(const PlayedBoard& board) {
+  void check_facts(const Board& board) {
     for (Seat chair : kAllSeats) {
       for (std::size_t cards = 0; cards <= board.play.size(); ++cards) {
         if (chair == board.contract->dummy() && cards > 0) continue;  // dummy has nothing to think about
-        const Seen seen = seen_from(board, chair, cards);
+        const Seen seen = belief::seen_by(chair, board, cards);
         const auto space = belief::facts(seen);
         ++views;
         bool good = space.ok() && space->is_consistent() && space->allows(board.deal);
@@ -102,7 +88,7 @@ class Exam {
     }
   }
 
-  void judge(const PlayedBoard& board, Random random) {
+  void judge(const Board& board, Random random) {
     std::array<double, 14> difference{};
     std::array<bool, 14> touched{};
     for (Seat chair : kAllSeats) {
@@ -111,7 +97,7 @@ class Exam {
         const std::size_t trick = cards / 4 + 1;
         if (trick < static_cast<std::size_t>(options_.from_trick)) continue;
         if (trick > static_cast<std::size_t>(options_.to_trick)) continue;
-        const Seen seen = seen_from(board, chair, cards);
+        const Seen seen = belief::seen_by(chair, board, cards);
         const belief::Space space = belief::facts_unchecked(seen);
         if (space.unseen().empty()) continue;
         const belief::Model facts(space, {});
@@ -163,7 +149,7 @@ class Exam {
     return made;
   }
 
-  belief::Marginals weigh(const PlayedBoard& board, const Seen& seen, const belief::Space& space,
+  belief::Marginals weigh(const Board& board, const Seen& seen, const belief::Space& space,
                           const belief::Model& facts, const belief::Marginals& plain, Random& random) {
     belief::LosingPlay how;
     how.nats_per_trick = options_.nats;
@@ -175,11 +161,7 @@ class Exam {
     const bool by_policy = options_.reads == "policy";
     const auto auction = board.auction();
     if (options_.reads == "all" || options_.reads == "calls") {
-      play::PlayContext context{.contract = *board.contract, .vulnerability = board.vulnerability};
-      if (auction) {
-        context.calls = play::calls_of(*auction);
-        context.readings = reader_->read(*auction, board.vulnerability);
-      }
+      const play::PlayContext context = *play::context_of(board, reader_.get());
       play::SamplingOptions imagining{.count = kCallDraws,
                                       .proposals = 1,
                                       .enumerate_up_to = static_cast<std::size_t>(options_.enumerate),

@@ -16,6 +16,8 @@
 #include "yomi/bidding/bidder.h"
 #include "yomi/bidding/simulate.h"
 #include "yomi/dd/par.h"
+#include "yomi/formats/board_line.h"
+#include "yomi/formats/board_reader.h"
 #include "yomi/formats/json.h"
 #include "yomi/jobs/cpu_time.h"
 #include "yomi/jobs/ordered_batch.h"
@@ -60,6 +62,10 @@ struct Judged {
   bool solved = false;
 };
 
+Vulnerability vulnerability_of(const Board& board) {
+  return board.vulnerability.value_or(Vulnerability::none);
+}
+
 int score_of(const std::optional<Contract>& contract, Vulnerability vulnerability, const dd::Table& table) {
   if (!contract) return 0;
   return score_ns(*contract, vulnerability, table.at(contract->strain, contract->declarer));
@@ -78,7 +84,7 @@ std::string kind_of(const std::optional<Contract>& contract) {
 
 class Exam {
  public:
-  Exam(const Options& options, std::vector<RecordedBoard> read, Tables tables)
+  Exam(const Options& options, std::vector<ReadBoard> read, Tables tables)
       : boards(std::move(read)), judged(boards.size()), options_(options), tables_(std::move(tables)) {
     SystemOptions names{options.system, options.their_system.empty() ? options.system : options.their_system};
     systems_ = load_systems(names);
@@ -102,23 +108,25 @@ class Exam {
   };
 
   void judge(std::size_t item, Worker& worker) {
-    const RecordedBoard& board = boards[item];
+    const Board& board = boards[item].board;
+    const auto quiet = silent_side(board);
     Judged& made = judged[item];
     const double start = jobs::thread_cpu_seconds();
     made.all = bid(board, std::nullopt, worker);
-    if (board.silent) made.silent = bid(board, board.silent, worker);
+    if (quiet) made.silent = bid(board, quiet, worker);
     worker.bidding_seconds += jobs::thread_cpu_seconds() - start;
-    if (options_.no_solving && tables_.find(board.text) == tables_.end()) return;
+    if (options_.no_solving && tables_.find(to_string(board.deal)) == tables_.end()) return;
     made.table = table_of(board, tables_, worker.solver);
-    made.par_ns = dd::par(made.table, board.vulnerability, board.dealer).score_ns;
-    made.experts_ns = score_of(board.contract, board.vulnerability, made.table);
-    made.all.score_ns = score_of(made.all.contract, board.vulnerability, made.table);
-    if (made.silent) made.silent->score_ns = score_of(made.silent->contract, board.vulnerability, made.table);
+    made.par_ns = dd::par(made.table, vulnerability_of(board), *board.dealer).score_ns;
+    made.experts_ns = score_of(board.contract, vulnerability_of(board), made.table);
+    made.all.score_ns = score_of(made.all.contract, vulnerability_of(board), made.table);
+    if (made.silent)
+      made.silent->score_ns = score_of(made.silent->contract, vulnerability_of(board), made.table);
     made.solved = true;
   }
 
   // The same auction again with the rule behind each call.
-  void explain(const RecordedBoard& board, Outcome& outcome) const {
+  void explain(const Board& board, Outcome& outcome) const {
     AuctionState state = start(board, std::make_shared<bidding::GridMemory>());
     for (const Call call : outcome.calls) {
       const bidding::Choice choice = bidding::choose(state, bidding::HandFeatures(board.deal[state.turn()]));
@@ -129,17 +137,17 @@ class Exam {
     }
   }
 
-  std::vector<RecordedBoard> boards;
+  std::vector<ReadBoard> boards;
   std::vector<Judged> judged;
 
  private:
-  [[nodiscard]] AuctionState start(const RecordedBoard& board,
+  [[nodiscard]] AuctionState start(const Board& board,
                                    const std::shared_ptr<bidding::GridMemory>& memory) const {
-    const Side us = board.silent ? other(*board.silent) : Side::ns;
-    return {systems_.for_side(us), board.dealer, board.vulnerability, memory};
+    const auto quiet = silent_side(board);
+    const Side us = quiet ? other(*quiet) : Side::ns;
+    return {systems_.for_side(us), *board.dealer, vulnerability_of(board), memory};
   }
-  [[nodiscard]] Outcome bid(const RecordedBoard& board, std::optional<Side> silent,
-                            const Worker& worker) const {
+  [[nodiscard]] Outcome bid(const Board& board, std::optional<Side> silent, const Worker& worker) const {
     const AuctionState state =
         bidding::bid_out(start(board, worker.memory), board.deal, worker.caller, silent);
     Outcome made;
@@ -184,7 +192,7 @@ int distance_from(int score, int par) {
 Report report_on(const Exam& exam) {
   Report report;
   for (std::size_t i = 0; i < exam.boards.size(); ++i) {
-    const RecordedBoard& board = exam.boards[i];
+    const Board& board = exam.boards[i].board;
     const Judged& judged = exam.judged[i];
     const auto count = [&](const Outcome& outcome) {
       ++report.auctions;
@@ -209,7 +217,7 @@ Report report_on(const Exam& exam) {
     note(report.all_kinds, kind_of(board.contract), kind_of(judged.all.contract), ours - experts);
     report.worst_all.emplace_back(experts - ours, i);
     if (!judged.silent) continue;
-    const int sign = *board.silent == Side::ew ? 1 : -1;
+    const int sign = *silent_side(board) == Side::ew ? 1 : -1;
     const double gained = imps(sign * (judged.silent->score_ns - judged.experts_ns));
     report.against_silent.push_back(gained);
     note(report.silent_kinds, kind_of(board.contract), kind_of(judged.silent->contract), gained);
@@ -218,6 +226,12 @@ Report report_on(const Exam& exam) {
   std::sort(report.worst_silent.begin(), report.worst_silent.end());
   std::sort(report.worst_all.begin(), report.worst_all.end());
   return report;
+}
+
+std::vector<Call> plain_calls(const Board& board) {
+  std::vector<Call> calls;
+  for (const BoardCall& one : board.calls) calls.push_back(one.call);
+  return calls;
 }
 
 std::string text_of(const std::vector<Call>& calls) {
@@ -233,19 +247,19 @@ std::string text_of(const std::optional<Contract>& contract, const dd::Table& ta
 }
 
 void print_board(const Exam& exam, std::size_t item, double gained, bool silent) {
-  const RecordedBoard& board = exam.boards[item];
+  const Board& board = exam.boards[item].board;
   const Judged& judged = exam.judged[item];
   Outcome outcome = silent ? *judged.silent : judged.all;
   exam.explain(board, outcome);
-  fmt::print("\n{:+} IMPs  line {}  dealer {}  vul {}  par NS {:+}\n", gained, board.line,
-             to_char(board.dealer), to_string(board.vulnerability), judged.par_ns);
+  fmt::print("\n{:+} IMPs  line {}  dealer {}  vul {}  par NS {:+}\n", gained, exam.boards[item].line,
+             to_char(*board.dealer), to_string(vulnerability_of(board)), judged.par_ns);
   for (Seat seat : kAllSeats) fmt::print("  {} {}\n", to_char(seat), hand_to_string(board.deal[seat]));
-  fmt::print("  experts: {}: {}\n", text_of(board.calls),
+  fmt::print("  experts: {}: {}\n", text_of(plain_calls(board)),
              text_of(board.contract, judged.table, judged.experts_ns));
   fmt::print("  ours:    {}: {}\n", text_of(outcome.calls),
              text_of(outcome.contract, judged.table, outcome.score_ns));
   for (std::size_t i = 0; i < outcome.calls.size(); ++i) {
-    const Seat seat = next(board.dealer, static_cast<int>(i));
+    const Seat seat = next(*board.dealer, static_cast<int>(i));
     if (outcome.calls[i].is_pass() && i + 3 >= outcome.calls.size()) continue;
     fmt::print("    {} {:<4} {}\n", to_char(seat), to_string(outcome.calls[i]), outcome.rules[i]);
   }
@@ -257,7 +271,7 @@ void print_worst(const Exam& exam, const std::vector<std::pair<double, std::size
   for (const auto& [gained, item] : boards) {
     const Judged& judged = exam.judged[item];
     const Outcome& outcome = silent ? *judged.silent : judged.all;
-    const std::string kinds = kind_of(exam.boards[item].contract) + "/" + kind_of(outcome.contract);
+    const std::string kinds = kind_of(exam.boards[item].board.contract) + "/" + kind_of(outcome.contract);
     if (!options.kinds.empty() && kinds != options.kinds) continue;
     if (shown++ >= options.worst) break;
     print_board(exam, item, gained, silent);
@@ -276,11 +290,12 @@ void print_matrix(const Matrix& matrix, std::string_view title) {
 void print_list(const Exam& exam) {
   fmt::print("line\tdealer\tvul\tpar\texperts\tauction\tscore\tsilent auction\tsilent score\n");
   for (std::size_t i = 0; i < exam.boards.size(); ++i) {
-    const RecordedBoard& board = exam.boards[i];
+    const Board& board = exam.boards[i].board;
     const Judged& judged = exam.judged[i];
-    fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", board.line, to_char(board.dealer),
-               to_string(board.vulnerability), judged.par_ns, judged.experts_ns, text_of(judged.all.calls),
-               judged.all.score_ns, judged.silent ? text_of(judged.silent->calls) : "",
+    fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", exam.boards[i].line, to_char(*board.dealer),
+               to_string(vulnerability_of(board)), judged.par_ns, judged.experts_ns,
+               text_of(judged.all.calls), judged.all.score_ns,
+               judged.silent ? text_of(judged.silent->calls) : "",
                judged.silent ? std::to_string(judged.silent->score_ns) : "");
   }
 }
@@ -330,22 +345,23 @@ void print_json(const Exam& exam, const Report& report, double rate) {
 }
 
 // Each deal once, the first time it occurs.
-std::vector<RecordedBoard> read_boards(const Options& options, std::int64_t& bad) {
+std::vector<ReadBoard> read_boards(const Options& options, std::int64_t& bad) {
   InputLines in(options.boards);
-  std::vector<RecordedBoard> boards;
+  std::vector<ReadBoard> boards;
   std::unordered_set<std::string> seen;
   std::string line;
   while (in.next(line)) {
-    auto board = parse_recorded_board(line);
-    if (!board) {
-      fmt::print(stderr, "{}:{}: {}\n", options.boards, in.number(), board.error().to_string());
+    auto board = parse_board_line(line);
+    if (!board || board->calls.empty()) {
+      const std::string what = board ? "auction: expected a list of calls" : board.error().to_string();
+      fmt::print(stderr, "{}:{}: {}\n", options.boards, in.number(), what);
       ++bad;
       continue;
     }
-    if (!seen.insert(board->text).second) continue;
+    if (!seen.insert(to_string(board->deal)).second) continue;
     if ((static_cast<std::int64_t>(seen.size()) - 1) % options.every != 0) continue;
-    board->line = in.number();
-    boards.push_back(std::move(*board));
+    boards.push_back(
+        {.board = std::move(*board), .line = static_cast<std::uint32_t>(in.number()), .errors = {}});
     if (options.count >= 0 && static_cast<std::int64_t>(boards.size()) >= options.count) break;
   }
   return boards;

@@ -44,7 +44,7 @@ void run(const Options& options) {
   Interrupt interrupt;
   const play::CardPolicy policy = read_policy(options.policy);
   int bad = 0;
-  const auto lessons = read_lessons(options.boards, half_named(options.half), options.count, bad);
+  const auto lessons = read_played(options.boards, half_named(options.half), options.count, bad);
   if (lessons.empty() && bad == 0) nothing_read(options.boards, "a played board");
   const double start = jobs::process_cpu_seconds();
   const Agreement found = play::agreement(policy, lessons);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "board_file.h"
 #include "command.h"
 #include "exam_play_boards.h"
 #include "input.h"
@@ -13,7 +14,6 @@
 #include "problem_table.h"
 #include "progress.h"
 #include "yomi/formats/json.h"
-#include "yomi/formats/pbn.h"
 
 namespace yomi::cli {
 namespace {
@@ -38,25 +38,28 @@ struct Problem {
   bool proven = false;
 };
 
-Result<Problem> read_problem(const pbn::Board& board, const std::string& file) {
-  const auto fail = [&](const std::string& what) {
-    return Error{.what = what, .file = file, .line = board.line};
+Result<Problem> read_problem(const ReadBoard& read, const std::string& file) {
+  const auto fail = [&](const std::string& what) { return read.error(what, file); };
+  const auto value = [&](std::string_view name, const std::string& otherwise) {
+    const std::string* found = read.board.tag(name);
+    return found == nullptr ? otherwise : *found;
   };
-  auto decision = play::look(board, file);
-  if (!decision) return decision.error();
-  const auto answer = board.value("Answer");
-  if (!answer) return fail("expected an Answer tag with the right card");
+  if (!read.ok()) return read.errors.front();
+  auto decision = play::look(read.board);
+  if (!decision) return fail(decision.error().what);
+  const std::string* answer = read.board.tag("Answer");
+  if (answer == nullptr) return fail("expected an Answer tag with the right card");
   const auto answers = parse_candidates(*answer, decision->legal);
   if (!answers) return fail("Answer: " + answers.error().what);
-  Problem made{.name = board.value("Event").value_or(file),
-               .theme = board.value("Theme").value_or("no theme"),
+  Problem made{.name = value("Event", file),
+               .theme = value("Theme", "no theme"),
                .decision = std::move(decision.value()),
                .answers = *answers,
                .candidates = {},
-               .signals = has_signals(board),
-               .proven = board.value("Proof").has_value()};
-  const auto candidates = tagged_candidates(board, file, made.decision.legal);
-  if (!candidates) return candidates.error();
+               .signals = has_signals(read.board),
+               .proven = read.board.tag("Proof") != nullptr};
+  const auto candidates = tagged_candidates(read.board, made.decision.legal);
+  if (!candidates) return fail(candidates.error().what);
   made.candidates = *candidates;
   return made;
 }
@@ -112,15 +115,14 @@ void run(const Options& options) {
       continue;
     }
     any_problems = true;
-    const auto text = read_input(path);
-    if (!text) {
-      fmt::print(stderr, "yomi exam play: {}\n", text.error().to_string());
+    auto file = BoardFile::open(path);
+    if (!file) {
+      fmt::print(stderr, "yomi exam play: {}\n", file.error().to_string());
       failed = true;
       continue;
     }
-    pbn::Reader reader(*text, input_name(path));
-    while (const auto board = reader.next()) {
-      auto problem = read_problem(*board, input_name(path));
+    while (const auto read = file->next()) {
+      auto problem = read_problem(*read, file->name());
       if (problem) {
         problems.push_back(std::move(problem.value()));
       } else {

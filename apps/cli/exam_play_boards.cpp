@@ -9,6 +9,7 @@
 #include "input.h"
 #include "interrupt.h"
 #include "progress.h"
+#include "yomi/dd/solver.h"
 #include "yomi/formats/json.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
@@ -70,16 +71,17 @@ class Examiner {
 
   [[nodiscard]] const std::string& name() const { return spec_.name; }
 
-  BoardTally examine(const PlayBoard& board, dd::Solver& solver) const {
+  BoardTally examine(const ReadBoard& read, dd::Solver& solver) const {
     BoardTally made;
-    const play::PlayContext context = board.heard(play::SystemReader::usual());
-    play::Contestant engine(spec_, Random(seed_).split(static_cast<std::uint64_t>(board.line))(), carding_);
-    Position position(board.deal, board.context.contract.strain, board.context.contract.leader());
+    const Board& board = read.board;
+    const play::PlayContext context = *play::context_of(board, &play::SystemReader::usual());
+    play::Contestant engine(spec_, Random(seed_).split(read.line)(), carding_);
+    Position position(board.deal, context.contract.strain, context.contract.leader());
     std::vector<Card> play;
     for (Card card : board.play) {
       if (Interrupt::requested() || (leads_only_ && !play.empty())) break;
       if (position.legal().size() > 1) {
-        const bool declaring = on(position.turn(), side_of(board.context.contract.declarer));
+        const bool declaring = on(position.turn(), side_of(context.contract.declarer));
         Tally& tally = play.empty() ? made.lead : made.later[declaring ? 0 : 1];
         mark(tally, position, card, engine.choose(context, board.deal, play), solver);
       }

@@ -26,19 +26,19 @@ void run(Options options) {
   int bad = 0;
   expect_writable(options.out);
   if (!options.from.empty()) options.training.start = read_policy(options.from);
-  std::vector<play::Lesson> lessons;
+  std::vector<Board> boards;
   for (const std::string& path : options.boards) {
-    const auto more = read_lessons(path, half_named(options.half), -1, bad);
-    lessons.insert(lessons.end(), more.begin(), more.end());
+    const auto more = read_played(path, half_named(options.half), -1, bad);
+    boards.insert(boards.end(), more.begin(), more.end());
   }
-  fmt::print(stderr, "{} boards\n", lessons.size());
-  if (lessons.empty())
+  fmt::print(stderr, "{} boards\n", boards.size());
+  if (boards.empty())
     nothing_read(fmt::format("{}", fmt::join(options.boards, ", ")), "a played board to learn from");
   options.training.report = [](int epoch, double loss) {
     fmt::print(stderr, "epoch {}: {:.4f} nats a card\n", epoch, loss);
     return !Interrupt::requested();
   };
-  const play::CardPolicy policy = play::train(lessons, options.training);
+  const play::CardPolicy policy = play::train(boards, options.training);
   if (Interrupt::requested()) throw Exit{kStoppedStatus};
   write_output(options.out, policy.to_text());
   if (bad > 0) throw Exit{2};

@@ -26,35 +26,28 @@ struct Options {
   play::SelfPlay how;
 };
 
-// What everybody at the table knows. Nearly a megabyte, so it is made when the game begins.
-play::PlayContext context_of(const PlayedBoard& board) {
-  const Auction auction = *board.auction();
-  return {.contract = *board.contract,
-          .vulnerability = board.vulnerability,
-          .readings = play::SystemReader::usual().read(auction, board.vulnerability),
-          .calls = play::calls_of(auction)};
-}
-
 void run(const Options& options) {
   const Interrupt interrupt;
   int bad = 0;
   expect_writable(options.out);
-  std::vector<PlayedBoard> boards = read_played(options.boards, Half::tuning, -1, bad);
-  std::erase_if(boards, [](const PlayedBoard& board) { return !board.auction(); });
+  std::vector<Board> boards = read_played(options.boards, Half::tuning, -1, bad);
+  std::erase_if(boards, [](const Board& board) { return !board.auction(); });
   if (boards.empty()) nothing_read(options.boards, "a played board with an auction to learn from");
   Progress progress("games");
   std::vector<dd::Solver> solvers(static_cast<std::size_t>(jobs::ThreadPool::threads_for(options.threads)));
   std::vector<play::SelfPlayed> games(options.games);
   play::ResultCalibration::Counts counts{};
   std::size_t done = 0;
-  const auto board_of = [&](std::size_t game) -> const PlayedBoard& { return boards[game % boards.size()]; };
+  const auto board_of = [&](std::size_t game) -> const Board& { return boards[game % boards.size()]; };
   const bool finished =
       jobs::run({.threads = static_cast<unsigned>(solvers.size()),
                  .work =
                      [&](unsigned worker, std::size_t game) {
-                       const PlayedBoard& board = board_of(game);
-                       games[game] = play::play_alone(context_of(board), board.deal, game >= boards.size(),
-                                                      game, options.how, solvers[worker]);
+                       const Board& board = board_of(game);
+                       // The context is nearly a megabyte, so it is made when the game begins.
+                       games[game] = play::play_alone(*play::context_of(board, &play::SystemReader::usual()),
+                                                      board.deal, game >= boards.size(), game, options.how,
+                                                      solvers[worker]);
                      },
                  .done =
                      [&](std::size_t game) {

@@ -30,16 +30,13 @@ struct Options {
 };
 
 // The board as it was played now.
-std::string line_of(const PlayBoard& board, const play::WholePlay& made) {
-  PlayedBoard played{.vulnerability = board.context.vulnerability,
-                     .deal = board.deal,
-                     .contract = board.context.contract,
-                     .play = made.cards,
-                     .tricks = made.tricks};
-  if (board.auction) {
-    played.dealer = board.auction->dealer();
-    played.calls = board.auction->calls();
-  }
+std::string line_of(const Board& board, const play::WholePlay& made) {
+  Board played{.dealer = board.dealer, .vulnerability = board.vulnerability};
+  played.set_deal(board.deal);
+  if (board.auction()) played.calls = board.calls;
+  played.set_contract(*board.final_contract());
+  played.play = made.cards;
+  played.tricks = made.tricks;
   return to_board_line(played);
 }
 
@@ -52,7 +49,7 @@ void run(const Options& options) {
   const Interrupt interrupt;
   int bad = 0;
   expect_writable(options.out);
-  const std::vector<PlayBoard> boards =
+  const std::vector<ReadBoard> boards =
       read_play_boards("learn games", options.boards,
                        {.half = half_named(options.half), .count = options.count, .skip = options.skip}, bad);
   if (boards.empty()) nothing_read(options.boards, "a board with a contract to play");
@@ -60,29 +57,28 @@ void run(const Options& options) {
   OutputFile out(options.out, OutputFile::Mode::replace);
   Progress progress("games");
   std::size_t done = 0;
-  const bool finished =
-      jobs::run({.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads)),
-                 .work =
-                     [&](unsigned, std::size_t game) {
-                       const PlayBoard& board = boards[game];
-                       const auto line = static_cast<std::uint64_t>(board.line);
-                       play::Contestant player(*spec, Random(options.seed).split(line)());
-                       games[game] = play::play_whole(board.heard(play::SystemReader::usual()), board.deal,
-                                                      player, [] { return Interrupt::requested(); });
-                     },
-                 .done =
-                     [&](std::size_t game) {
-                       if (Interrupt::requested()) return;  // perhaps not played to its end
-                       out.write(line_of(boards[game], games[game]) + "\n");
-                       out.expect_good();
-                       ++done;
-                     },
-                 .tick =
-                     [&] {
-                       progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
-                       return !Interrupt::requested();
-                     }},
-                boards.size());
+  const bool finished = jobs::run(
+      {.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads)),
+       .work =
+           [&](unsigned, std::size_t game) {
+             const Board& board = boards[game].board;
+             play::Contestant player(*spec, Random(options.seed).split(boards[game].line)());
+             games[game] = play::play_whole(*play::context_of(board, &play::SystemReader::usual()),
+                                            board.deal, player, [] { return Interrupt::requested(); });
+           },
+       .done =
+           [&](std::size_t game) {
+             if (Interrupt::requested()) return;  // perhaps not played to its end
+             out.write(line_of(boards[game].board, games[game]) + "\n");
+             out.expect_good();
+             ++done;
+           },
+       .tick =
+           [&] {
+             progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
+             return !Interrupt::requested();
+           }},
+      boards.size());
   progress.clear();
   fmt::print(stderr, "{} games\n", done);
   if (!finished) throw Exit{kStoppedStatus};

@@ -72,7 +72,7 @@ void run(const Options& options) {
   }
   const Interrupt interrupt;
   int bad = 0;
-  std::vector<PlayedBoard> boards;
+  std::vector<Board> boards;
   if (!options.boards.empty()) {
     boards = read_played(options.boards, half_named(options.half), -1, bad);
     if (boards.empty() && !Interrupt::requested()) {

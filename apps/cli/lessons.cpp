@@ -11,9 +11,9 @@ Half half_named(const std::string& name) {
   return name == "all" ? Half::all : name == "tuning" ? Half::tuning : Half::reporting;
 }
 
-std::vector<PlayedBoard> read_played(const std::string& path, Half half, std::int64_t most, int& bad) {
+std::vector<Board> read_played(const std::string& path, Half half, std::int64_t most, int& bad) {
   InputLines in(path);
-  std::vector<PlayedBoard> boards;
+  std::vector<Board> boards;
   std::string line;
   while ((most < 0 || static_cast<std::int64_t>(boards.size()) < most) && !Interrupt::requested() &&
          in.next(line)) {
@@ -28,18 +28,6 @@ std::vector<PlayedBoard> read_played(const std::string& path, Half half, std::in
     boards.push_back(*std::move(board));
   }
   return boards;
-}
-
-std::vector<play::Lesson> read_lessons(const std::string& path, Half half, std::int64_t most, int& bad) {
-  std::vector<play::Lesson> lessons;
-  for (PlayedBoard& board : read_played(path, half, most, bad)) {
-    const auto auction = board.auction();
-    lessons.push_back({.contract = *board.contract,
-                       .calls = auction ? play::calls_of(*auction) : play::Calls{},
-                       .deal = board.deal,
-                       .play = std::move(board.play)});
-  }
-  return lessons;
 }
 
 play::CardPolicy read_policy(const std::string& path) {

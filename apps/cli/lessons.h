@@ -17,10 +17,7 @@ Half half_named(const std::string& name);
 // Reads board lines ("-" is standard input); lines that cannot be read are reported on stderr and left out,
 // and `bad` counts them. Prints why and throws Exit(2) when the file cannot be opened. Stops early, with what
 // it has, on Ctrl-C or after `most` boards (negative: all).
-std::vector<PlayedBoard> read_played(const std::string& path, Half half, std::int64_t most, int& bad);
-// The same for the card policy.
-std::vector<play::Lesson> read_lessons(const std::string& path, Half half, std::int64_t most, int& bad);
-
+std::vector<Board> read_played(const std::string& path, Half half, std::int64_t most, int& bad);
 // The weights in a file, without a name those that ship; prints the place and the cause and throws Exit(2)
 // when they cannot be read.
 play::CardPolicy read_policy(const std::string& path);

@@ -1,14 +1,13 @@
 // yomi play: the next card of a record, from the chair whose turn it is.
 #include <fmt/core.h>
 
+#include "board_file.h"
 #include "command.h"
 #include "diagram.h"
-#include "input.h"
 #include "interrupt.h"
 #include "play_options.h"
 #include "play_review.h"
 #include "yomi/agent/reasons.h"
-#include "yomi/formats/pbn.h"
 #include "yomi/play/explain.h"
 
 namespace yomi::cli {
@@ -89,22 +88,23 @@ void print_explanation(const play::Decision& decision, const play::Advice& advic
   print_what_decides(decision, advice, signs);
 }
 
-bool play_board(const pbn::Board& board, const std::string& file, play::Player& player,
+bool play_board(const ReadBoard& read, const std::string& file, play::Player& player,
                 const play::CallReader* calls, const Options& options) {
   const auto fail = [&](const std::string& what) {
     fmt::print(stderr, "yomi play: {}\n", what);
     return false;
   };
-  const auto decision = play::look(board, file, calls);
-  if (!decision) return fail(decision.error().to_string());
-  const auto tagged = tagged_candidates(board, file, decision->legal);
-  if (!tagged) return fail(tagged.error().to_string());
+  if (!read.ok()) return fail(read.errors.front().to_string());
+  const auto decision = play::look(read.board, play::kAllCards, calls);
+  if (!decision) return fail(read.error(decision.error().what, file).to_string());
+  const auto tagged = tagged_candidates(read.board, decision->legal);
+  if (!tagged) return fail(read.error(tagged.error().what, file).to_string());
   CardSet candidates = *tagged;
   if (!options.candidates.empty()) {
-    const auto read = parse_candidates(options.candidates, decision->legal);
-    if (!read)
-      return fail(fmt::format("--candidates: column {}: {}", read.error().column, read.error().what));
-    candidates = *read;
+    const auto asked = parse_candidates(options.candidates, decision->legal);
+    if (!asked)
+      return fail(fmt::format("--candidates: column {}: {}", asked.error().column, asked.error().what));
+    candidates = *asked;
   }
   const play::Advice advice = player.choose(*decision, candidates);
   if (options.json_output) {
@@ -129,28 +129,27 @@ void run(const Options& options) {
   const auto calls = options.flags.call_reader();
   bool failed = false;
   for (const std::string& path : options.files) {
-    const auto text = read_input(path);
-    if (!text) {
-      fmt::print(stderr, "yomi play: {}\n", text.error().to_string());
+    auto file = BoardFile::open(path);
+    if (!file) {
+      fmt::print(stderr, "yomi play: {}\n", file.error().to_string());
       failed = true;
       continue;
     }
-    pbn::Reader reader(*text, input_name(path));
     bool any = false;
-    while (const auto board = reader.next()) {
+    while (const auto read = file->next()) {
       any = true;
-      if (!has_signals(*board) && !deaf)
-        deaf.emplace(without_signals(settings), options.flags.read_carding());
-      play::Player& asked = has_signals(*board) ? player : *deaf;
+      const bool signals = has_signals(read->board);
+      if (!signals && !deaf) deaf.emplace(without_signals(settings), options.flags.read_carding());
+      play::Player& asked = signals ? player : *deaf;
       const bool good = options.all
-                            ? review_board(*board, input_name(path), asked, calls.get(), options.flags,
+                            ? review_board(*read, file->name(), asked, calls.get(), options.flags,
                                            {.json_output = options.json_output, .ascii = options.ascii})
-                            : play_board(*board, input_name(path), asked, calls.get(), options);
+                            : play_board(*read, file->name(), asked, calls.get(), options);
       if (!good) failed = true;
       if (Interrupt::requested()) throw Exit{kStoppedStatus};
     }
     if (any) continue;
-    fmt::print(stderr, "yomi play: {}: expected a board, found none\n", input_name(path));
+    fmt::print(stderr, "yomi play: {}: expected a board, found none\n", file->name());
     failed = true;
   }
   if (failed) throw Exit{2};

@@ -4,11 +4,12 @@
 
 #include <unordered_set>
 
+#include "board_file.h"
 #include "command.h"
 #include "input.h"
 #include "interrupt.h"
 #include "yomi/formats/board_line.h"
-#include "yomi/formats/pbn.h"
+#include "yomi/play/decision.h"
 
 namespace yomi::cli {
 namespace {
@@ -28,7 +29,7 @@ class Collector {
     return seen_.insert(to_string(deal)).second && met_++ >= filter_.skip;
   }
 
-  std::vector<PlayBoard> boards;
+  std::vector<ReadBoard> boards;
 
  private:
   BoardFilter filter_;
@@ -36,39 +37,30 @@ class Collector {
   std::int64_t met_ = 0;  // boards that the filter leaves, those to be skipped among them
 };
 
-// The context is what the opening leader sees of the record.
-Result<PlayBoard> from_pbn(pbn::Board board, const std::string& file) {
-  const std::vector<Card> cards = board.cards;
-  if (!board.deal || !board.deal->is_full())
-    return Error{.what = "expected a Deal tag with all four hands", .file = file, .line = board.line};
-  board.cards.clear();
-  board.play.reset();
-  const auto decision = play::look(board, file);
-  if (!decision) return decision.error();
-  return PlayBoard{.line = board.line,
-                   .context = decision->context,
-                   .auction = board.bidding ? board.bidding->auction() : std::nullopt,
-                   .deal = *board.deal,
-                   .play = cards};
+// Why a board cannot be played again.
+std::optional<Error> trouble_with(const ReadBoard& read, const std::string& file) {
+  if (!read.ok()) return read.errors.front();
+  if (!read.board.deal.is_full()) return read.error("expected a deal with all four hands", file);
+  if (const auto context = play::context_of(read.board); !context)
+    return read.error(context.error().what, file);
+  return std::nullopt;
 }
 
 void read_pbn(const std::string& path, Collector& into,
               const std::function<void(const std::string&)>& complain) {
-  const auto text = read_input(path);
-  if (!text) {
-    complain(text.error().to_string());
+  auto file = BoardFile::open(path);
+  if (!file) {
+    complain(file.error().to_string());
     throw Exit{2};
   }
-  pbn::Reader reader(*text, input_name(path));
   while (!into.is_full() && !Interrupt::requested()) {
-    const auto board = reader.next();
-    if (!board) break;
-    if (board->passed_out) continue;
-    auto made = from_pbn(*board, input_name(path));
-    if (!made)
-      complain(made.error().to_string());
-    else if (into.wants(made->deal, made->play.size()))
-      into.boards.push_back(std::move(*made));
+    auto read = file->next();
+    if (!read) break;
+    if (read->board.passed_out) continue;
+    if (const auto trouble = trouble_with(*read, file->name()))
+      complain(trouble->to_string());
+    else if (into.wants(read->board.deal, read->board.play.size()))
+      into.boards.push_back(std::move(*read));
   }
 }
 
@@ -78,31 +70,19 @@ void read_lines(const std::string& path, Collector& into,
   std::string line;
   while (!into.is_full() && !Interrupt::requested() && in.next(line)) {
     auto board = parse_board_line(line);
+    const auto number = static_cast<std::uint32_t>(in.number());
     if (!board) {
-      complain(board.error().at(input_name(path), static_cast<std::uint32_t>(in.number()), 0).to_string());
+      complain(board.error().at(input_name(path), number, 0).to_string());
       continue;
     }
     if (!board->contract || !into.wants(board->deal, board->play.size())) continue;
-    const auto auction = board->auction();
-    into.boards.push_back({.line = in.number(),
-                           .context = {.contract = *board->contract,
-                                       .vulnerability = board->vulnerability,
-                                       .calls = auction ? play::calls_of(*auction) : play::Calls{}},
-                           .auction = auction,
-                           .deal = board->deal,
-                           .play = std::move(board->play)});
+    into.boards.push_back({.board = std::move(*board), .line = number, .errors = {}});
   }
 }
 
 }  // namespace
 
-play::PlayContext PlayBoard::heard(const play::CallReader& reader) const {
-  play::PlayContext made = context;
-  if (auction && made.meanings.empty()) made.readings = reader.read(*auction, made.vulnerability);
-  return made;
-}
-
-std::vector<PlayBoard> read_play_boards(const std::string& command, const std::string& path,
+std::vector<ReadBoard> read_play_boards(const std::string& command, const std::string& path,
                                         const BoardFilter& filter, int& bad) {
   Collector into(filter);
   const auto complain = [&](const std::string& what) {

@@ -5,20 +5,9 @@
 #include <vector>
 
 #include "lessons.h"
-#include "yomi/play/decision.h"
+#include "yomi/formats/board_reader.h"
 
 namespace yomi::cli {
-
-struct PlayBoard {
-  std::int64_t line = 0;      // where it was found, from 1
-  play::PlayContext context;  // the calls not yet read
-  std::optional<Auction> auction;
-  Deal deal;
-  std::vector<Card> play;  // as recorded; legal, perhaps not to the end
-
-  // The context with the calls read, unless the record explains them itself. Nearly a megabyte.
-  [[nodiscard]] play::PlayContext heard(const play::CallReader& reader) const;
-};
 
 struct BoardFilter {
   Half half = Half::all;
@@ -28,10 +17,10 @@ struct BoardFilter {
 };
 
 // Reads PBN (by its name, *.pbn) or one JSON object a line ("-" is standard input), each deal once, where it
-// occurs first; boards that were passed out are left out. What cannot be read is reported on stderr under
-// `command`, and `bad` counts it. Throws Exit(2) when the file cannot be opened. Stops early, with what it
-// has, on Ctrl-C.
-std::vector<PlayBoard> read_play_boards(const std::string& command, const std::string& path,
+// occurs first, with a contract and all four hands; boards that were passed out are left out. What cannot be
+// read is reported on stderr under `command`, and `bad` counts it. Throws Exit(2) when the file cannot be
+// opened. Stops early, with what it has, on Ctrl-C.
+std::vector<ReadBoard> read_play_boards(const std::string& command, const std::string& path,
                                         const BoardFilter& filter, int& bad);
 
 // Are names like this taken for PBN?

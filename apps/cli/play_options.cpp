@@ -42,16 +42,17 @@ Result<CardSet> parse_candidates(const std::string& text, CardSet legal) {
   return made;
 }
 
-Result<CardSet> tagged_candidates(const pbn::Board& board, const std::string& file, CardSet legal) {
-  const auto text = board.value("Candidates");
-  if (!text) return CardSet{};
+Result<CardSet> tagged_candidates(const Board& board, CardSet legal) {
+  const std::string* text = board.tag("Candidates");
+  if (text == nullptr) return CardSet{};
   const auto candidates = parse_candidates(*text, legal);
   if (candidates) return *candidates;
-  return Error{.what = "Candidates: " + candidates.error().what, .file = file, .line = board.line};
+  return Error{"Candidates: " + candidates.error().what};
 }
 
-bool has_signals(const pbn::Board& board) {
-  return board.value("Signals") != "none";
+bool has_signals(const Board& board) {
+  const std::string* text = board.tag("Signals");
+  return text == nullptr || *text != "none";
 }
 
 play::Settings without_signals(play::Settings settings) {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "command.h"
-#include "yomi/formats/pbn.h"
+#include "yomi/bridge/board.h"
 #include "yomi/play/player.h"
 
 namespace yomi::cli {
@@ -41,10 +41,9 @@ struct PlayFlags {
 Result<CardSet> parse_candidates(const std::string& text, CardSet legal);
 
 // What the tags of a record ask for. [Candidates "CA D"]: only these are considered; empty without the tag.
-// The error has the record's place.
-Result<CardSet> tagged_candidates(const pbn::Board& board, const std::string& file, CardSet legal);
+Result<CardSet> tagged_candidates(const Board& board, CardSet legal);
 // [Signals "none"]: the cards before the decision say no more than the rules make them say.
-bool has_signals(const pbn::Board& board);
+bool has_signals(const Board& board);
 play::Settings without_signals(play::Settings settings);
 
 }  // namespace yomi::cli

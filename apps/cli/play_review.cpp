@@ -69,31 +69,28 @@ void print_card_json(const play::Decision& decision, Card played, const play::Ad
 
 }  // namespace
 
-bool review_board(const pbn::Board& board, const std::string& file, play::Player& player,
+bool review_board(const ReadBoard& read, const std::string& file, play::Player& player,
                   const play::CallReader* calls, const PlayFlags& flags, const ReviewStyle& style) {
   const auto fail = [&](const std::string& what) {
     fmt::print(stderr, "yomi play: {}\n", what);
     return false;
   };
-  const std::vector<Card> cards = board.cards;
-  if (!board.ok()) return fail(board.errors.front().to_string());
-  if (cards.empty())
-    return fail(Error{.what = "expected a play to comment on, found none", .file = file, .line = board.line}
-                    .to_string());
+  if (!read.ok()) return fail(read.errors.front().to_string());
+  const std::vector<Card>& cards = read.board.play;
+  if (cards.empty()) return fail(read.error("expected a play to comment on, found none", file).to_string());
+  const auto context = play::context_of(read.board, calls);
+  if (!context) return fail(read.error(context.error().what, file).to_string());
   const Signs signs{.ascii = style.ascii};
-  pbn::Board so_far = board;
   std::array<Account, 2> accounts{};
   bool claimed = false;
   for (std::size_t number = 0; number < cards.size() && !Interrupt::requested(); ++number) {
-    so_far.cards.assign(cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(number));
-    const auto decision = play::look(so_far, file, calls);
-    if (!decision) return fail(decision.error().to_string());
+    const auto decision = play::look(*context, read.board, number);
+    if (!decision) return fail(read.error(decision.error().what, file).to_string());
     const Card played = cards[number];
     if (!decision->legal.contains(played)) {
-      return fail(Error{.what = fmt::format("card {}: {} cannot play {} here", number + 1,
-                                            to_name(decision->turn), to_string(played)),
-                        .file = file,
-                        .line = board.line}
+      return fail(read.error(fmt::format("card {}: {} cannot play {} here", number + 1,
+                                         to_name(decision->turn), to_string(played)),
+                             file)
                       .to_string());
     }
     if (number == 0 && !style.json_output) {

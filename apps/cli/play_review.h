@@ -2,7 +2,7 @@
 #pragma once
 
 #include "play_options.h"
-#include "yomi/formats/pbn.h"
+#include "yomi/formats/board_reader.h"
 
 namespace yomi::cli {
 
@@ -13,7 +13,7 @@ struct ReviewStyle {
 
 // Comments on every card of the record. False when something could not be read; the message is on stderr.
 // Stops after the card in progress on Ctrl-C.
-bool review_board(const pbn::Board& board, const std::string& file, play::Player& player,
+bool review_board(const ReadBoard& read, const std::string& file, play::Player& player,
                   const play::CallReader* calls, const PlayFlags& flags, const ReviewStyle& style);
 
 }  // namespace yomi::cli

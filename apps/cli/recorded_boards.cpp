@@ -6,28 +6,14 @@
 #include "yomi/formats/json.h"
 
 namespace yomi::cli {
-namespace {
-
-std::optional<Side> silent_side(Seat dealer, const std::vector<Call>& calls) {
+std::optional<Side> silent_side(const Board& board) {
   BySide<bool> spoke{};
-  for (std::size_t i = 0; i < calls.size(); ++i) {
-    const Seat seat = next(dealer, static_cast<int>(i));
-    if (!calls[i].is_pass()) spoke[side_of(seat)] = true;
+  for (std::size_t i = 0; i < board.calls.size(); ++i) {
+    const Seat seat = next(board.dealer.value_or(Seat::north), static_cast<int>(i));
+    if (!board.calls[i].call.is_pass()) spoke[side_of(seat)] = true;
   }
   if (spoke[0] == spoke[1]) return std::nullopt;
   return spoke[0] ? Side::ew : Side::ns;
-}
-
-}  // namespace
-
-Result<RecordedBoard> parse_recorded_board(const std::string& line) {
-  auto board = parse_board_line(line);
-  if (!board) return board.error();
-  if (board->calls.empty()) return Error{"auction: expected a list of calls"};
-  RecordedBoard made{{std::move(*board)}, 0, {}, {}};
-  made.text = to_string(made.deal);
-  made.silent = silent_side(made.dealer, made.calls);
-  return made;
 }
 
 Result<Tables> read_tables(const std::string& path) {
@@ -55,8 +41,8 @@ Result<Tables> read_tables(const std::string& path) {
   return tables;
 }
 
-dd::Table table_of(const RecordedBoard& board, const Tables& known, dd::Solver& solver) {
-  const auto found = known.find(board.text);
+dd::Table table_of(const Board& board, const Tables& known, dd::Solver& solver) {
+  const auto found = known.find(to_string(board.deal));
   if (found != known.end()) return found->second;
   return solver.table(board.deal).value_or(dd::Table{});
 }

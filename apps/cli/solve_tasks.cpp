@@ -5,22 +5,10 @@
 
 #include "input.h"
 #include "solve.h"
-#include "yomi/formats/pbn.h"
-#include "yomi/formats/text.h"
+#include "yomi/formats/board_reader.h"
 
 namespace yomi::cli {
 namespace {
-
-// Three whole hands leave one way for the fourth.
-void complete_deal(pbn::Board& board) {
-  if (!board.deal || std::count(board.known.begin(), board.known.end(), true) != 3) return;
-  for (Seat seat : kAllSeats) {
-    const CardSet rest = CardSet::full() - board.deal->all();
-    if (board.known[seat] || rest.size() != kRanks) continue;
-    (*board.deal)[seat] = rest;
-    board.known[seat] = true;
-  }
-}
 
 // Plays task.played from task.start; `where` gives an error its place.
 void replay(Task& task, const Error& where) {
@@ -56,32 +44,23 @@ void apply_need(Task& task, const SolveOptions& options) {
   if (!options.need.empty()) task.need = problem::parse_need(options.need, declaring_side(task));
 }
 
-Task from_board(pbn::Board board, const std::string& file, std::size_t number, const SolveOptions& options) {
-  Task task{.file = file, .errors = std::move(board.errors)};
-  const auto name = board.value("Board");
-  task.board = name && !name->empty() && *name != "?" ? *name : std::to_string(number);
-  task.title = board.value("Event").value_or("");
-  if (task.title == "?" || task.title == "-") task.title.clear();
+Task from_board(ReadBoard read, const std::string& file, std::size_t number, const SolveOptions& options) {
+  Task task{.file = file, .errors = std::move(read.errors)};
+  Board& board = read.board;
+  task.board = board.number.empty() ? std::to_string(number) : board.number;
+  if (const std::string* event = board.tag("Event"); event != nullptr && *event != "-") task.title = *event;
   if (!task.errors.empty()) return task;
-  complete_deal(board);
-  const pbn::Tag* tag = board.find("Deal");
-  const Error where{.what = {},
-                    .file = file,
-                    .line = tag != nullptr ? tag->line : board.line,
-                    .column = tag != nullptr ? tag->column : 1};
+  board.complete_deal();
   const auto fail = [&](std::string what) {
-    task.errors.push_back(where.at(where.file, where.line, where.column));
-    task.errors.back().what = std::move(what);
+    task.errors.push_back(read.deal_error(std::move(what), file));
     return task;
   };
-  if (!board.deal) return fail("expected a Deal tag with four hands, found none");
+  if (!board.any_hand_known()) return fail("expected a Deal tag with four hands, found none");
   for (Seat seat : kAllSeats) {
-    if (!board.known[seat]) {
-      return fail(fmt::format("expected four hands, found '-' for {}", to_name(seat)));
-    }
+    if (!board.known[seat]) return fail(fmt::format("expected four hands, found '-' for {}", to_name(seat)));
   }
-  if ((*board.deal)[Seat::north].empty()) return fail("expected at least one card in each hand");
-  task.deal = *board.deal;
+  if (board.deal[Seat::north].empty()) return fail("expected at least one card in each hand");
+  task.deal = board.deal;
   task.dealer = board.dealer;
   task.vulnerability = board.vulnerability;
   const bool other_play =
@@ -91,13 +70,13 @@ Task from_board(pbn::Board board, const std::string& file, std::size_t number, c
   if (!other_play) {
     task.declarer = board.declarer;
     task.contract = board.contract;
-    task.played = board.cards;
-  } else if (leader && board.deal->is_full()) {
+    task.played = board.play;
+  } else if (leader && board.deal.is_full()) {
     task.declarer = next(*leader, -1);
   }
   if (strain && leader) {
     task.start = Position(task.deal, *strain, *leader);
-    replay(task, where);
+    replay(task, read.deal_error("", file));
   }
   apply_need(task, options);
   return task;
@@ -171,7 +150,7 @@ class TaskSource::Impl {
     }
     for (;;) {
       if (reader_) {
-        if (auto board = reader_->next()) return from_board(std::move(*board), name_, ++number_, options_);
+        if (auto read = reader_->next()) return from_board(std::move(*read), name_, ++number_, options_);
         reader_.reset();
         if (number_ == 0) return failure("expected a board with a Deal tag, found none");
       }
@@ -214,8 +193,8 @@ class TaskSource::Impl {
     }
     text_ = std::move(*text);
     if (text_.empty()) return failure("expected boards or problems, found an empty file");
-    if (text::looks_like_pbn(text_))
-      reader_.emplace(text_, name_);
+    if (const auto format = guess_format(text_))
+      reader_.emplace(text_, name_, *format);
     else
       problems_ = problem::parse(text_, name_);
     return std::nullopt;
@@ -227,7 +206,7 @@ class TaskSource::Impl {
   std::string name_;
   std::string text_;
   std::size_t number_ = 0;
-  std::optional<pbn::Reader> reader_;
+  std::optional<BoardReader> reader_;
   std::vector<Result<problem::Problem>> problems_;
   std::size_t at_problem_ = 0;
 };

@@ -107,11 +107,11 @@ play::DealSpec spec_of(const Options& options) {
 }
 
 // Random deals with one contract, south declarer, nobody vulnerable, nothing bid by the others.
-std::vector<PlayBoard> random_boards(const Options& options) {
+std::vector<ReadBoard> random_boards(const Options& options) {
   const play::DealSpec spec = spec_of(options);
   if (options.count < 0) fail("--random needs --count, the number of deals");
   if (options.after > 0) fail("--after needs recorded boards");
-  std::vector<PlayBoard> made(static_cast<std::size_t>(options.count));
+  std::vector<ReadBoard> made(static_cast<std::size_t>(options.count));
   jobs::ThreadPool thread_pool(options.threads);
   std::vector<std::unique_ptr<dd::Solver>> solvers(static_cast<std::size_t>(thread_pool.size()));
   thread_pool.each(made.size(), [&](std::size_t item, int worker) {
@@ -120,13 +120,11 @@ std::vector<PlayBoard> random_boards(const Options& options) {
     Random random = Random(options.seed).split(item).split(1);
     const auto deal = play::draw_deal(spec, random, *solver, Interrupt::requested);
     if (!deal) return;
-    made[item] = {.line = static_cast<std::int64_t>(item) + 1,
-                  .context = {.contract = spec.contract, .vulnerability = Vulnerability::none, .calls = {}},
-                  .auction = std::nullopt,
-                  .deal = *deal,
-                  .play = {}};
+    made[item].line = static_cast<std::uint32_t>(item) + 1;
+    made[item].board.set_deal(*deal);
+    made[item].board.set_contract(spec.contract);
   });
-  std::erase_if(made, [](const PlayBoard& board) { return board.line == 0; });
+  std::erase_if(made, [](const ReadBoard& read) { return read.line == 0; });
   return made;
 }
 
@@ -137,17 +135,17 @@ std::vector<Role> roles_of(const Options& options) {
 
 // A board in one role.
 struct Item {
-  const PlayBoard* board = nullptr;
+  const ReadBoard* read = nullptr;
   Role role = Role::declarer;
   std::optional<Outcome> outcome{};
 };
 
 class Experiment {
  public:
-  Experiment(const Options& options, const std::vector<PlayBoard>& boards)
+  Experiment(const Options& options, const std::vector<ReadBoard>& boards)
       : options_(options), pairing_(pairing_of(options)) {
-    for (const PlayBoard& board : boards) {
-      for (Role role : roles_of(options)) items.push_back({.board = &board, .role = role});
+    for (const ReadBoard& read : boards) {
+      for (Role role : roles_of(options)) items.push_back({.read = &read, .role = role});
     }
   }
 
@@ -156,11 +154,11 @@ class Experiment {
     std::map<std::pair<std::int64_t, Role>, const play::VersusRecord*> by_place;
     for (const play::VersusRecord& record : records) by_place[{record.line, record.role}] = &record;
     for (Item& item : items) {
-      const auto found = by_place.find({item.board->line, item.role});
+      const auto found = by_place.find({item.read->line, item.role});
       if (found == by_place.end()) continue;
-      if (found->second->deal != item.board->deal)
+      if (found->second->deal != item.read->board.deal)
         fail(fmt::format("{}: the board of line {} has another deal than the one in {}", options_.csv,
-                         item.board->line, options_.boards));
+                         item.read->line, options_.boards));
       item.outcome = found->second->outcome;
     }
   }
@@ -177,11 +175,12 @@ class Experiment {
     batch.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options_.threads));
     batch.work = [&](unsigned, std::size_t number) {
       Item& item = *open[number];
-      const auto line = static_cast<std::uint64_t>(item.board->line);
+      const auto line = static_cast<std::uint64_t>(item.read->line);
+      const Board& board = item.read->board;
       item.outcome =
-          play::play_versus(item.board->heard(play::SystemReader::usual()), item.board->deal, item.role,
+          play::play_versus(*play::context_of(board, &play::SystemReader::usual()), board.deal, item.role,
                             pairing_, Random(options_.seed).split(line)(), Interrupt::requested,
-                            std::span(item.board->play).first(cards_before(options_)));
+                            std::span(board.play).first(cards_before(options_)));
     };
     batch.done = [&](std::size_t number) {
       if (open[number]->outcome) keep(*open[number]);
@@ -331,11 +330,12 @@ void run(const Options& options) {
   }
   const bool finished = experiment.play([&](const Item& item) {
     if (!ledger) return;
-    ledger->add({.line = item.board->line,
+    const Board& board = item.read->board;
+    ledger->add({.line = item.read->line,
                  .role = item.role,
-                 .contract = item.board->context.contract,
-                 .vulnerability = item.board->context.vulnerability,
-                 .deal = item.board->deal,
+                 .contract = *board.final_contract(),
+                 .vulnerability = board.vulnerability.value_or(Vulnerability::none),
+                 .deal = board.deal,
                  .outcome = *item.outcome});
   });
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cassert>
 
 #include "yomi/belief/evidence.h"
@@ -35,6 +36,39 @@ void set_slots(Space& space) {
 }
 
 }  // namespace
+
+Seen Seen::from(Seat other_chair, const Deal& deal, Seat dummy_seat) const {
+  Seen made = *this;
+  made.chair = other_chair;
+  made.hand = deal[other_chair];
+  made.dummy = dummy_seat;
+  made.dummy_hand = deal[dummy_seat];
+  return made;
+}
+
+Seen seen_by(Seat chair, const Deal& deal, const Contract& contract, std::vector<Card> play) {
+  Seen made{.chair = chair, .hand = deal[chair], .strain = contract.strain, .leader = contract.leader()};
+  if (!play.empty()) {
+    made.dummy = contract.dummy();
+    made.dummy_hand = deal[*made.dummy];
+  }
+  made.play = std::move(play);
+  return made;
+}
+
+Seen seen_by(Seat chair, const Board& board, std::size_t cards) {
+  const Seat leader = board.leader.value_or(board.declarer ? next(*board.declarer) : Seat::west);
+  const Contract contract{.strain = board.strain.value_or(Strain::no_trump),
+                          .declarer = board.declarer.value_or(next(leader, -1))};
+  const auto end = board.play.begin() + static_cast<std::ptrdiff_t>(std::min(cards, board.play.size()));
+  Seen made = seen_by(chair, board.deal, contract, {board.play.begin(), end});
+  made.leader = leader;
+  if (!board.declarer) {
+    made.dummy.reset();
+    made.dummy_hand = {};
+  }
+  return made;
+}
 
 Space facts_unchecked(const Seen& seen) {
   Space space = start(seen);

@@ -23,4 +23,19 @@ Result<std::optional<belief::Habit>> call_meaning(Seat caller, Call call, std::s
   return std::optional<belief::Habit>(belief::Habit{*condition, strength, label});
 }
 
+Result<std::vector<belief::Habit>> call_meanings(const Board& board) {
+  std::vector<belief::Habit> made;
+  for (std::size_t i = 0; i < board.calls.size(); ++i) {
+    const BoardCall& one = board.calls[i];
+    const Seat caller = next(board.dealer.value_or(Seat::north), static_cast<int>(i));
+    auto habit = call_meaning(caller, one.call, one.explanation);
+    if (!habit) {
+      return Error{"the explanation of " + std::string(to_name(caller)) + "'s " + to_string(one.call) +
+                   ", column " + std::to_string(habit.error().column) + ": " + habit.error().what};
+    }
+    if (*habit) made.push_back(std::move(**habit));
+  }
+  return made;
+}
+
 }  // namespace yomi::dealer

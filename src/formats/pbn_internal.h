@@ -1,17 +1,19 @@
 // Shared by the parts of the PBN reader and writer.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
+#include "yomi/bridge/play_history.h"
 #include "yomi/formats/pbn.h"
 
 namespace yomi::pbn {
 
 inline constexpr std::size_t kMaxErrors = 20;  // of one board; the first ones tell the story
 
-inline void add_error(Board& board, Error error) {
-  if (board.errors.size() < kMaxErrors) board.errors.push_back(std::move(error));
+inline void add_error(Record& record, Error error) {
+  if (record.errors.size() < kMaxErrors) record.errors.push_back(std::move(error));
 }
 
 // The tags whose value must stand in the board itself.
@@ -27,10 +29,38 @@ constexpr bool is_unknown(std::string_view value) {
   return value.empty() || value == "?" || value == "-";
 }
 
-// The sections, from a tag and its body. Errors go to board.errors.
-void read_auction(Board& board, const Tag& tag, const std::string& file);
-void read_play(Board& board, const Tag& tag, const std::string& file);
-// The cards of board.play in order, checked against board.deal.
-void order_cards(Board& board, const Tag& tag, const std::string& file);
+// In the order of the export format.
+inline constexpr std::array<std::string_view, 15> kMandatory = {
+    "Event",  "Site",       "Date", "Board",   "West",     "North",    "East",  "South",
+    "Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"};
+inline bool is_mandatory(std::string_view name) {
+  return std::find(kMandatory.begin(), kMandatory.end(), name) != kMandatory.end();
+}
+// The value of a tag that stands for a field of the board, in standard words; "" when that is not known, and
+// nothing for other tags.
+std::optional<std::string> typed_value(const Record& record, std::string_view name);
+// Does the text after a tag hold rows of a table, and not only comments?
+bool has_rows(std::string_view body);
+// "{text}", or ";text" when there is a brace in it: then it ends its line.
+std::string comment_text(std::string_view text);
+
+// The calls with the notes that explain them.
+std::vector<BoardCall> explained_calls(const Bidding& bidding);
+// Visits the cards of the table in the order of the board's play.
+template <class Table, class Visit>
+void for_each_played(Table& play, const Board& board, const Visit& visit) {
+  PlayHistory history(board.strain.value_or(Strain::no_trump), board.leader.value_or(play.first));
+  for (Card card : board.play) {
+    const auto trick = static_cast<std::size_t>(history.trick_number());
+    visit(play.tricks[trick][static_cast<std::size_t>(distance(play.first, history.turn()))]);
+    history.add(card);
+  }
+}
+
+// The sections, from a tag and its body. Errors go to record.errors.
+void read_auction(Record& record, const Tag& tag, const std::string& file);
+void read_play(Record& record, const Tag& tag, const std::string& file);
+// The cards of record.play in order, checked against record.board.deal.
+void order_cards(Record& record, const Tag& tag, const std::string& file);
 
 }  // namespace yomi::pbn

@@ -43,7 +43,7 @@ class Reader::Impl {
     }
   }
 
-  std::optional<Board> next();
+  std::optional<Record> next();
   std::string trailer;
   [[nodiscard]] std::size_t offset() const { return at_; }
 
@@ -51,22 +51,22 @@ class Reader::Impl {
   // What a step in the text says about the board being read.
   enum class Step : std::uint8_t { more, end };
 
-  Step line_start(Board& board);
-  Step inside_line(Board& board);
-  void brace_comment(Board& board);
-  Step tag(Board& board);
+  Step line_start(Record& record);
+  Step inside_line(Record& record);
+  void brace_comment(Record& record);
+  Step tag(Record& record);
   // The tag at `at` (a '['); moves behind it. An error is set in `problem`.
   std::optional<Tag> scan_tag(std::size_t& at, Error& problem);
-  [[nodiscard]] bool starts_new_board(const Board& board, const Tag& tag) const;
-  [[nodiscard]] bool continues_after_blank(const Board& board) const;
-  void inherit(Board& board);
-  void finish(Board& board);
+  [[nodiscard]] bool starts_new_board(const Record& record, const Tag& tag) const;
+  [[nodiscard]] bool continues_after_blank(const Record& record) const;
+  void inherit(Record& record);
+  void finish(Record& record);
 
-  std::string& sink(Board& board) const {
-    return board.tags.empty() ? board.preamble : board.tags.back().body;
+  std::string& sink(Record& record) const {
+    return record.tags.empty() ? record.preamble : record.tags.back().body;
   }
-  void keep(Board& board, std::size_t end) {
-    sink(board).append(text_.substr(at_, end - at_));
+  void keep(Record& record, std::size_t end) {
+    sink(record).append(text_.substr(at_, end - at_));
     at_ = end;
   }
   // Searches ahead are remembered, so that a long line or a far brace is looked for once and not from every
@@ -117,92 +117,93 @@ class Reader::Impl {
   std::shared_ptr<const Inherited> header_;
 };
 
-Reader::Impl::Step Reader::Impl::line_start(Board& board) {
+Reader::Impl::Step Reader::Impl::line_start(Record& record) {
   const std::size_t end = line_end(at_);
   if (end - at_ > text::kMaxLine) {
-    add_error(board, error(at_, "expected lines of at most " + std::to_string(text::kMaxLine) +
-                                    " bytes, found one of " + std::to_string(end - at_) + "; it is skipped"));
+    add_error(record,
+              error(at_, "expected lines of at most " + std::to_string(text::kMaxLine) +
+                             " bytes, found one of " + std::to_string(end - at_) + "; it is skipped"));
     at_ = end;
     return Step::more;
   }
   if (text_[at_] == '%') {
-    keep(board, end);
+    keep(record, end);
     return Step::more;
   }
   std::size_t first = at_;
   while (first < end && is_blank(text_[first])) ++first;
-  if (first < end) return inside_line(board);
+  if (first < end) return inside_line(record);
   at_ = end;
   // Text without a tag goes with the board after it, unless something in it is wrong: that is a board of its
   // own.
-  const bool is_board = !board.tags.empty() || !board.errors.empty();
-  const bool ends_board = is_board && !continues_after_blank(board);
-  if (!ends_board && !(board.tags.empty() && board.preamble.empty())) sink(board) += '\n';
+  const bool is_board = !record.tags.empty() || !record.errors.empty();
+  const bool ends_board = is_board && !continues_after_blank(record);
+  if (!ends_board && !(record.tags.empty() && record.preamble.empty())) sink(record) += '\n';
   if (at_ < text_.size()) next_line();
   return ends_board ? Step::end : Step::more;
 }
 
 // Some programs put an empty line between the tags and the auction, as chess records do.
-bool Reader::Impl::continues_after_blank(const Board& board) const {
+bool Reader::Impl::continues_after_blank(const Record& record) const {
   std::size_t at = at_;
   while (at < text_.size() && (is_blank(text_[at]) || text_[at] == '\n')) ++at;
   for (std::string_view name : {"Auction", "Play"}) {
     if (text_.substr(at, 1) == "[" && text_.substr(at + 1, name.size()) == name &&
         !is_name(at + 1 + name.size() < text_.size() ? text_[at + 1 + name.size()] : ' ')) {
-      return board.find(name) == nullptr;
+      return record.find(name) == nullptr;
     }
   }
   return false;
 }
 
-Reader::Impl::Step Reader::Impl::inside_line(Board& board) {
+Reader::Impl::Step Reader::Impl::inside_line(Record& record) {
   const char c = text_[at_];
   switch (c) {
     case '\n':
-      keep(board, at_ + 1);
+      keep(record, at_ + 1);
       --at_;
       next_line();
       return Step::more;
     case ';':
-      keep(board, line_end(at_));
+      keep(record, line_end(at_));
       return Step::more;
     case '{':
-      brace_comment(board);
+      brace_comment(record);
       return Step::more;
     case '"': {
       const std::size_t end = line_end(at_);
       const std::size_t close = text_.substr(0, end).find('"', at_ + 1);
-      keep(board, close == npos ? at_ + 1 : close + 1);
+      keep(record, close == npos ? at_ + 1 : close + 1);
       return Step::more;
     }
     case '[': {
       std::size_t name = at_ + 1;
       while (name < text_.size() && is_blank(text_[name])) ++name;
-      if (name < text_.size() && is_letter(text_[name])) return tag(board);
-      keep(board, at_ + 1);
+      if (name < text_.size() && is_letter(text_[name])) return tag(record);
+      keep(record, at_ + 1);
       return Step::more;
     }
     default: {
       const std::size_t end = text_.find_first_of("\n;{\"[", at_);
-      keep(board, end == npos ? text_.size() : end);
+      keep(record, end == npos ? text_.size() : end);
       return Step::more;
     }
   }
 }
 
-void Reader::Impl::brace_comment(Board& board) {
+void Reader::Impl::brace_comment(Record& record) {
   const std::size_t close = next_brace();
   if (close == npos || close - at_ > kMaxComment) {
-    add_error(board,
+    add_error(record,
               error(at_, close == npos ? "expected '}' to close this comment, found the end of the file"
                                        : "expected a comment of at most 1 MiB"));
-    keep(board, line_end(at_));
+    keep(record, line_end(at_));
     return;
   }
   const std::string_view comment = text_.substr(at_, close - at_);
   const auto lines = static_cast<std::uint32_t>(std::count(comment.begin(), comment.end(), '\n'));
   const std::size_t begin = at_;
-  keep(board, close + 1);
+  keep(record, close + 1);
   if (lines > 0) {
     line_ += lines;
     line_start_ = begin + comment.rfind('\n') + 1;
@@ -264,15 +265,15 @@ std::optional<Tag> Reader::Impl::scan_tag(std::size_t& at, Error& problem) {
   return tag;
 }
 
-bool Reader::Impl::starts_new_board(const Board& board, const Tag& tag) const {
+bool Reader::Impl::starts_new_board(const Record& record, const Tag& tag) const {
   if (!deal_seen_) return false;
-  if (tag.name == "Event") return board.find("Event") != nullptr;
+  if (tag.name == "Event") return record.find("Event") != nullptr;
   if (tag.name != "Board" && tag.name != "Deal") return false;
-  const Tag* first = board.find(tag.name);
+  const Tag* first = record.find(tag.name);
   return first != nullptr && first->value != tag.value;
 }
 
-Reader::Impl::Step Reader::Impl::tag(Board& board) {
+Reader::Impl::Step Reader::Impl::tag(Record& record) {
   const std::size_t begin = at_;
   const std::uint32_t begin_line = line_;
   const std::size_t begin_line_start = line_start_;
@@ -286,37 +287,37 @@ Reader::Impl::Step Reader::Impl::tag(Board& board) {
   auto tag = scan_tag(at, problem);
   if (!tag) {
     back();
-    add_error(board, std::move(problem));
-    if (board.line == 0) board.line = line_;
-    keep(board, line_end(at_));
+    add_error(record, std::move(problem));
+    if (record.line == 0) record.line = line_;
+    keep(record, line_end(at_));
     return Step::more;
   }
-  if (starts_new_board(board, *tag)) {
+  if (starts_new_board(record, *tag)) {
     back();
     return Step::end;
   }
-  if (board.tags.size() >= kMaxTags) {
-    add_error(board, error(at, "expected at most " + std::to_string(kMaxTags) + " tags in a board"));
+  if (record.tags.size() >= kMaxTags) {
+    add_error(record, error(at, "expected at most " + std::to_string(kMaxTags) + " tags in a board"));
     at_ = line_end(at);
     return Step::more;
   }
   at_ = at;
-  if (board.tags.empty()) {
-    if (board.line == 0) board.line = begin_line;
+  if (record.tags.empty()) {
+    if (record.line == 0) record.line = begin_line;
   } else {
-    board.tags.back().body = trim_right(board.tags.back().body);
+    record.tags.back().body = trim_right(record.tags.back().body);
   }
   deal_seen_ = deal_seen_ || tag->name == "Deal";
-  board.tags.push_back(std::move(*tag));
+  record.tags.push_back(std::move(*tag));
   return Step::more;
 }
 
 // "#" takes the value of the same tag in the nearest board before; "##text" gives text to all boards after it
 // that do not have the tag.
-void Reader::Impl::inherit(Board& board) {
-  board.header = header_;
+void Reader::Impl::inherit(Record& record) {
+  record.header = header_;
   std::set<std::string_view> seen;
-  for (const Tag& tag : board.tags) {
+  for (const Tag& tag : record.tags) {
     if (may_not_inherit(tag.name) || tag.name == "Note" || !seen.insert(tag.name).second) continue;
     const auto remember = [&](std::string_view value) {
       if (const auto it = last_.find(tag.name); it != last_.end()) {
@@ -327,7 +328,7 @@ void Reader::Impl::inherit(Board& board) {
     };
     if (tag.value == "#") {
       const auto it = last_.find(tag.name);
-      board.inherited.emplace_back(tag.name, it == last_.end() ? "" : it->second);
+      record.inherited.emplace_back(tag.name, it == last_.end() ? "" : it->second);
       continue;
     }
     const bool for_all = tag.value.starts_with("##");
@@ -349,33 +350,33 @@ void Reader::Impl::inherit(Board& board) {
   }
 }
 
-void Reader::Impl::finish(Board& board) {
-  board.preamble = trim_right(board.preamble);
-  if (!board.tags.empty()) board.tags.back().body = trim_right(board.tags.back().body);
-  inherit(board);
-  interpret(board, file_);
+void Reader::Impl::finish(Record& record) {
+  record.preamble = trim_right(record.preamble);
+  if (!record.tags.empty()) record.tags.back().body = trim_right(record.tags.back().body);
+  inherit(record);
+  interpret(record, file_);
 }
 
-std::optional<Board> Reader::Impl::next() {
-  Board board;
+std::optional<Record> Reader::Impl::next() {
+  Record record;
   deal_seen_ = false;
   while (at_ < text_.size()) {
-    const Step step = at_ == line_start_ ? line_start(board) : inside_line(board);
+    const Step step = at_ == line_start_ ? line_start(record) : inside_line(record);
     if (step == Step::end) break;
   }
   if (at_ == text_.size() && zero_found_) {
     zero_found_ = false;
     // First, since it explains whatever else is wrong.
-    board.errors.insert(board.errors.begin(),
-                        error(at_, "expected text, found a zero byte; the file is not read beyond it"));
-    if (board.line == 0) board.line = line_;
+    record.errors.insert(record.errors.begin(),
+                         error(at_, "expected text, found a zero byte; the file is not read beyond it"));
+    if (record.line == 0) record.line = line_;
   }
-  if (board.tags.empty() && board.errors.empty()) {
-    trailer = trim_right(board.preamble);
+  if (record.tags.empty() && record.errors.empty()) {
+    trailer = trim_right(record.preamble);
     return std::nullopt;
   }
-  finish(board);
-  return board;
+  finish(record);
+  return record;
 }
 
 Reader::Reader(std::string_view text, std::string file)
@@ -383,7 +384,7 @@ Reader::Reader(std::string_view text, std::string file)
 Reader::~Reader() = default;
 Reader::Reader(Reader&&) noexcept = default;
 Reader& Reader::operator=(Reader&&) noexcept = default;
-std::optional<Board> Reader::next() {
+std::optional<Record> Reader::next() {
   return impl_->next();
 }
 const std::string& Reader::trailer() const {

@@ -141,7 +141,7 @@ int suffix_number(std::string_view suffix) {
 
 // A remark of any kind goes to `remarks`, a comment before the first call or card to `before`. False: it is
 // none.
-bool read_remark(Board& board, const Token& token, const std::string& file, int first_suffix,
+bool read_remark(Record& record, const Token& token, const std::string& file, int first_suffix,
                  Remarks* remarks, std::vector<std::string>& before) {
   using Kind = Token::Kind;
   if (token.kind == Kind::comment) {
@@ -150,7 +150,7 @@ bool read_remark(Board& board, const Token& token, const std::string& file, int 
   }
   if (token.kind != Kind::note && token.kind != Kind::mark && token.kind != Kind::suffix) return false;
   if (remarks == nullptr) {
-    add_error(board, token_error(token, file, "expected a call or card before this remark"));
+    add_error(record, token_error(token, file, "expected a call or card before this remark"));
     return true;
   }
   if (token.kind == Kind::suffix) {
@@ -160,7 +160,7 @@ bool read_remark(Board& board, const Token& token, const std::string& file, int 
   const bool is_note = token.kind == Kind::note;
   const auto number = number_of(token.text, is_note ? 999 : 255);
   if (!number || (is_note && *number == 0)) {
-    add_error(board,
+    add_error(record,
               token_error(token, file,
                           is_note ? "expected the number of a note, from 1 to 32, found " + found(token)
                                   : "expected a mark from $0 to $255, found " + found(token)));
@@ -173,9 +173,9 @@ bool read_remark(Board& board, const Token& token, const std::string& file, int 
 }
 
 // The Note tags that follow a section, up to the next tag of another name.
-std::vector<Note> notes_after(const Board& board, const Tag& section) {
+std::vector<Note> notes_after(const Record& record, const Tag& section) {
   std::vector<Note> notes;
-  for (const Tag* tag = &section + 1; tag < board.tags.data() + board.tags.size() && tag->name == "Note";
+  for (const Tag* tag = &section + 1; tag < record.tags.data() + record.tags.size() && tag->name == "Note";
        ++tag) {
     const std::size_t colon = tag->value.find(':');
     if (colon == std::string::npos) continue;
@@ -199,12 +199,12 @@ int passes_to_end(const std::vector<MadeCall>& calls) {
   return std::max((bid ? 3 : 4) - passes, 0);
 }
 
-std::optional<Seat> section_seat(Board& board, const Tag& tag, const std::string& file,
+std::optional<Seat> section_seat(Record& record, const Tag& tag, const std::string& file,
                                  std::optional<Seat> otherwise) {
   if (const auto seat = parse_seat(text::trim(tag.value))) return seat;
   if (is_unknown(text::trim(tag.value)) && otherwise) return otherwise;
   if (is_unknown(text::trim(tag.value)) && text::trim(tag.body).empty()) return std::nullopt;
-  add_error(board,
+  add_error(record,
             Error{.what = "expected the seat (N E S W) of the first column, found " + text::quote(tag.value),
                   .file = file,
                   .line = tag.line,
@@ -222,21 +222,21 @@ std::optional<Auction> Bidding::auction() const {
   return auction;
 }
 
-void read_auction(Board& board, const Tag& tag, const std::string& file) {
-  const auto first = section_seat(board, tag, file, board.dealer);
+void read_auction(Record& record, const Tag& tag, const std::string& file) {
+  const auto first = section_seat(record, tag, file, record.board.dealer);
   if (!first) return;
-  Bidding bidding{.first = *first, .calls = {}, .notes = notes_after(board, tag), .comments = {}};
+  Bidding bidding{.first = *first, .calls = {}, .notes = notes_after(record, tag), .comments = {}};
   std::optional<Auction> auction(*first);  // nothing once there was an irregularity
   bool insufficient = false;
   std::size_t tokens = 0;
   Lexer lexer(tag);
   for (Token token = lexer.next(); token.kind != Token::Kind::end; token = lexer.next()) {
     if (++tokens > kMaxTokens) {
-      add_error(board, token_error(token, file, "expected the end of the auction long before this"));
+      add_error(record, token_error(token, file, "expected the end of the auction long before this"));
       return;
     }
     Remarks* const remarks = bidding.calls.empty() ? nullptr : &bidding.calls.back().remarks;
-    if (read_remark(board, token, file, 1, remarks, bidding.comments)) continue;
+    if (read_remark(record, token, file, 1, remarks, bidding.comments)) continue;
     if (token.kind == Token::Kind::star || token.kind == Token::Kind::plus) {
       bidding.ending = token.kind == Token::Kind::star ? Ending::cut : Ending::open;
       break;
@@ -269,30 +269,30 @@ void read_auction(Board& board, const Tag& tag, const std::string& file) {
     const auto call =
         token.kind == Token::Kind::word && token.text != "-" ? parse_call(token.text) : std::nullopt;
     if (!call) {
-      add_error(board, token_error(token, file,
-                                   "expected a call (Pass, X, XX, 1C ... 7NT, AP), found " + found(token)));
+      add_error(record, token_error(token, file,
+                                    "expected a call (Pass, X, XX, 1C ... 7NT, AP), found " + found(token)));
       return;
     }
     if (auction && !auction->add(*call)) {
       const auto bid = auction->last_bid();
-      add_error(board, token_error(token, file,
-                                   "expected a legal call, found " + to_string(*call) +
-                                       (auction->is_over() ? std::string(" after the end of the auction")
-                                                           : " by " + std::string(to_name(auction->turn())) +
-                                                                 (bid ? " over " + to_string(*bid) : ""))));
+      add_error(record, token_error(token, file,
+                                    "expected a legal call, found " + to_string(*call) +
+                                        (auction->is_over() ? std::string(" after the end of the auction")
+                                                            : " by " + std::string(to_name(auction->turn())) +
+                                                                  (bid ? " over " + to_string(*bid) : ""))));
       return;
     }
     bidding.calls.push_back(
         {.call = *call, .kind = insufficient ? MadeCall::Kind::insufficient : MadeCall::Kind::regular});
     insufficient = false;
   }
-  board.bidding = std::move(bidding);
+  record.bidding = std::move(bidding);
 }
 
-void read_play(Board& board, const Tag& tag, const std::string& file) {
-  const auto first = section_seat(board, tag, file, board.leader);
+void read_play(Record& record, const Tag& tag, const std::string& file) {
+  const auto first = section_seat(record, tag, file, record.board.leader);
   if (!first) return;
-  Play play{.first = *first, .tricks = {}, .notes = notes_after(board, tag), .comments = {}};
+  Play play{.first = *first, .tricks = {}, .notes = notes_after(record, tag), .comments = {}};
   PlayedCard waiting;  // irregularities for the next card
   std::size_t column = 0;
   std::size_t tokens = 0;
@@ -300,10 +300,10 @@ void read_play(Board& board, const Tag& tag, const std::string& file) {
   Lexer lexer(tag);
   for (Token token = lexer.next(); token.kind != Token::Kind::end; token = lexer.next()) {
     if (++tokens > kMaxTokens) {
-      add_error(board, token_error(token, file, "expected the end of the play long before this"));
+      add_error(record, token_error(token, file, "expected the end of the play long before this"));
       return;
     }
-    if (read_remark(board, token, file, 7, remarks, play.comments)) continue;
+    if (read_remark(record, token, file, 7, remarks, play.comments)) continue;
     if (token.kind == Token::Kind::star) {
       play.ending = Ending::cut;
       break;
@@ -319,14 +319,14 @@ void read_play(Board& board, const Tag& tag, const std::string& file) {
     } else if (token.kind != Token::Kind::word || token.text != "-") {
       played.card = token.kind == Token::Kind::word ? parse_card(token.text) : std::nullopt;
       if (!played.card) {
-        add_error(board, token_error(token, file,
-                                     "expected a card such as SA or H7, '-' or '*', found " + found(token)));
+        add_error(record, token_error(token, file,
+                                      "expected a card such as SA or H7, '-' or '*', found " + found(token)));
         return;
       }
     }
     if (column == 0) {
       if (play.tricks.size() == kRanks) {
-        add_error(board,
+        add_error(record,
                   token_error(token, file, "expected 13 tricks at most, found a card of a fourteenth"));
         return;
       }
@@ -337,7 +337,7 @@ void read_play(Board& board, const Tag& tag, const std::string& file) {
     remarks = &place.remarks;
     column = (column + 1) % 4;
   }
-  board.play = std::move(play);
+  record.play = std::move(play);
 }
 
 namespace {
@@ -364,8 +364,8 @@ std::string describe(const Play& play, Place at) {
 }
 
 // Cards that cannot be in the hand they came from, whatever the order of play was.
-std::optional<std::pair<Place, std::string>> find_impossible(const Board& board) {
-  const Play& play = *board.play;
+std::optional<std::pair<Place, std::string>> find_impossible(const Record& record) {
+  const Play& play = *record.play;
   CardSet seen;
   for (std::size_t trick = 0; trick < play.tricks.size(); ++trick) {
     for (std::size_t column = 0; column < 4; ++column) {
@@ -378,9 +378,9 @@ std::optional<std::pair<Place, std::string>> find_impossible(const Board& board)
                          "expected a card not yet played, found " + describe(play, at) + ", played before");
       }
       seen.insert(*card);
-      if (!board.deal || (*board.deal)[seat].contains(*card)) continue;
-      const bool known = board.known[seat];
-      if (known || board.deal->all().contains(*card)) {
+      if (record.board.deal[seat].contains(*card)) continue;
+      const bool known = record.board.known[seat];
+      if (known || record.board.deal.all().contains(*card)) {
         return std::pair(
             at, "expected a card of the hand, found " + describe(play, at) + ", who does not hold it");
       }
@@ -392,14 +392,14 @@ std::optional<std::pair<Place, std::string>> find_impossible(const Board& board)
 // Follows the tricks from leader to winner, as long as it can be told who leads.
 class Follower {
  public:
-  explicit Follower(Board& board) : board_(board), play_(*board.play), held_(board.deal.value_or(Deal{})) {}
+  explicit Follower(Record& record) : record_(record), play_(*record.play), held_(record.board.deal) {}
 
   std::optional<std::pair<Place, std::string>> run() {
-    const bool whole_deal = !board_.deal || board_.deal->all().size() % 4 != 0 ||
-                            board_.deal->all().size() == 52 || !board_.all_hands_known();
+    const int cards = record_.board.deal.all().size();
+    const bool whole_deal = cards % 4 != 0 || cards == 52 || !record_.board.all_hands_known();
     // The first column is that of the opening leader, unless the record says otherwise by its declarer.
-    leader_ = board_.declarer && whole_deal ? next(*board_.declarer) : play_.first;
-    board_.leader = leader_;
+    leader_ = record_.board.declarer && whole_deal ? next(*record_.board.declarer) : play_.first;
+    record_.board.leader = leader_;
     for (std::size_t trick = 0; trick < play_.tricks.size(); ++trick) {
       lead_out_of_turn(trick);
       if (auto problem = follow(trick)) return problem;
@@ -416,7 +416,7 @@ class Follower {
       if (!play_.tricks[trick][column].out_of_turn || seat == leader_) continue;
       leader_ = seat;
       if (trick == 0)
-        board_.leader = seat;
+        record_.board.leader = seat;
       else
         in_order_ = false;  // no Position can follow
     }
@@ -440,14 +440,14 @@ class Follower {
       }
       held_[seat].erase(card);
       in_order_ = in_order_ && !played.revoke;
-      if (in_order_) board_.cards.push_back(card);
+      if (in_order_) record_.board.play.push_back(card);
       one_suit = one_suit && card.suit() == led->suit();
-      if (!best || beats(card, *best, board_.strain.value_or(Strain::no_trump))) {
+      if (!best || beats(card, *best, record_.board.strain.value_or(Strain::no_trump))) {
         best = card;
         winning = seat;
       }
     }
-    if (board_.strain || one_suit) winner_ = winning;
+    if (record_.board.strain || one_suit) winner_ = winning;
     return std::nullopt;
   }
 
@@ -456,14 +456,14 @@ class Follower {
     const auto bit = [](Suit suit) { return static_cast<std::uint8_t>(1U << index(suit)); };
     if ((void_[chair] & bit(card.suit())) != 0) return "expected no card of a suit not followed to before";
     if (card.suit() == led || declared_revoke) return std::nullopt;
-    if (board_.known[chair] && held_[seat].length(led) > 0) {
+    if (record_.board.known[chair] && held_[seat].length(led) > 0) {
       return "expected " + std::string(1, to_char(led)) + " to follow suit";
     }
     void_[chair] |= bit(led);
     return std::nullopt;
   }
 
-  Board& board_;
+  Record& record_;
   const Play& play_;
   Deal held_;
   Seat leader_ = Seat::north;
@@ -474,13 +474,13 @@ class Follower {
 
 }  // namespace
 
-void order_cards(Board& board, const Tag& tag, const std::string& file) {
-  auto problem = find_impossible(board);
-  if (!problem && !board.play->tricks.empty()) problem = Follower(board).run();
-  if (!board.leader) board.leader = board.play->first;
+void order_cards(Record& record, const Tag& tag, const std::string& file) {
+  auto problem = find_impossible(record);
+  if (!problem && !record.play->tricks.empty()) problem = Follower(record).run();
+  if (!record.board.leader) record.board.leader = record.play->first;
   if (problem) {
     const auto [at, what] = *problem;
-    add_error(board, card_error(tag, file, 4 * at.trick + at.column, what));
+    add_error(record, card_error(tag, file, 4 * at.trick + at.column, what));
   }
 }
 

@@ -22,11 +22,11 @@ std::optional<int> parse_number(std::string_view text) {
   return number;
 }
 
-void read_deal(Board& board, const Tag& tag, const std::string& file) {
+void read_deal(Record& record, const Tag& tag, const std::string& file) {
   if (is_unknown(tag.value)) return;
   const auto deal = parse_deal(tag.value);
   if (!deal) {
-    add_error(board, tag_error(tag, file, deal.error().what, deal.error().column - 1));
+    add_error(record, tag_error(tag, file, deal.error().what, deal.error().column - 1));
     return;
   }
   // The deal was read, so the hands are there, four, from `first` on.
@@ -50,59 +50,59 @@ void read_deal(Board& board, const Tag& tag, const std::string& file) {
   for (Seat chair : kAllSeats) {
     const int cards = (*deal)[chair].size();
     if (!known[chair] || cards == (*deal)[*longest].size()) continue;
-    add_error(board, tag_error(tag, file,
-                               std::string("expected equally many cards in all hands, found ") +
-                                   std::to_string(cards) + " with " + std::string(to_name(chair)) + " and " +
-                                   std::to_string((*deal)[*longest].size()) + " with " +
-                                   std::string(to_name(*longest))));
+    add_error(record, tag_error(tag, file,
+                                std::string("expected equally many cards in all hands, found ") +
+                                    std::to_string(cards) + " with " + std::string(to_name(chair)) + " and " +
+                                    std::to_string((*deal)[*longest].size()) + " with " +
+                                    std::string(to_name(*longest))));
     return;
   }
   if (longest && (*deal)[*longest].size() > kRanks) {
-    add_error(board, tag_error(tag, file,
-                               "expected at most 13 cards in a hand, found " +
-                                   std::to_string((*deal)[*longest].size())));
+    add_error(record, tag_error(tag, file,
+                                "expected at most 13 cards in a hand, found " +
+                                    std::to_string((*deal)[*longest].size())));
     return;
   }
-  board.deal = *deal;
-  board.known = known;
+  record.board.deal = *deal;
+  record.board.known = known;
 }
 
-void read_contract(Board& board, const Tag& tag, const std::string& file) {
+void read_contract(Record& record, const Tag& tag, const std::string& file) {
   const std::string_view value = text::trim(tag.value);
   if (is_unknown(value)) return;
   if (text::lower(value) == "pass" || text::lower(value) == "passed out") {
-    board.passed_out = true;
+    record.board.passed_out = true;
     return;
   }
   if (const auto strain = parse_strain(value)) {
-    board.strain = *strain;
+    record.board.strain = *strain;
     return;
   }
-  board.contract = parse_contract(value, board.declarer.value_or(Seat::north));
-  if (!board.contract) {
-    add_error(board, tag_error(tag, file,
-                               "expected a contract such as 4S, 3NTX or Pass, found " + text::quote(value)));
+  record.board.contract = parse_contract(value, record.board.declarer.value_or(Seat::north));
+  if (!record.board.contract) {
+    add_error(record, tag_error(tag, file,
+                                "expected a contract such as 4S, 3NTX or Pass, found " + text::quote(value)));
     return;
   }
-  board.strain = board.contract->strain;
+  record.board.strain = record.board.contract->strain;
 }
 
 // "9", "NS 9", "NS 9 EW 4", any of them after "^".
-void read_result(Board& board, std::string_view value) {
+void read_result(Record& record, std::string_view value) {
   value = text::trim(value);
   if (value.starts_with("^")) value.remove_prefix(1);
   if (const auto tricks = parse_number(value); tricks && *tricks >= 0 && *tricks <= kRanks) {
-    board.result = tricks;
+    record.board.tricks = tricks;
     return;
   }
-  if (!board.declarer || value.size() < 4) return;
+  if (!record.board.declarer || value.size() < 4) return;
   const std::string_view side = value.substr(0, 2);
   if (side != "NS" && side != "EW") return;
   const std::string_view rest = text::trim(value.substr(2));
   const auto tricks = parse_number(rest.substr(0, rest.find(' ')));
   if (!tricks || *tricks < 0 || *tricks > kRanks) return;
-  const bool declaring = (side == "NS") == on(*board.declarer, Side::ns);
-  board.result = declaring ? *tricks : kRanks - *tricks;
+  const bool declaring = (side == "NS") == on(*record.board.declarer, Side::ns);
+  record.board.tricks = declaring ? *tricks : kRanks - *tricks;
 }
 
 std::optional<dd::Table> read_optimum_table(std::string_view body) {
@@ -130,40 +130,46 @@ std::optional<dd::Table> read_optimum_table(std::string_view body) {
   return cells == kStrains * kSeats ? std::optional(table) : std::nullopt;
 }
 
-// The contract and declarer that the tags leave open, from the auction.
-void complete_from_auction(Board& board) {
-  if (!board.bidding) return;
-  if (!board.dealer) board.dealer = board.bidding->first;
-  const auto auction = board.bidding->auction();
+std::string known_value(const Record& record, std::string_view name) {
+  std::string value = record.value(name).value_or("");
+  return is_unknown(value) ? "" : value;
+}
+
+// The calls, and the dealer, contract and declarer that the tags leave open, from the auction.
+void complete_from_auction(Record& record) {
+  if (!record.bidding) return;
+  record.board.calls = explained_calls(*record.bidding);
+  if (!record.board.dealer || !record.board.calls.empty()) record.board.dealer = record.bidding->first;
+  const auto auction = record.board.auction();
   if (!auction || !auction->is_over()) return;
   const auto contract = auction->contract();
   if (!contract) {
-    if (!board.contract && !board.strain) board.passed_out = true;
+    if (!record.board.contract && !record.board.strain) record.board.passed_out = true;
     return;
   }
-  if (!board.contract && !board.strain && !board.passed_out) {
-    board.contract = contract;
-    board.strain = contract->strain;
-    if (board.declarer) board.contract->declarer = *board.declarer;
+  if (!record.board.contract && !record.board.strain && !record.board.passed_out) {
+    record.board.contract = contract;
+    record.board.strain = contract->strain;
+    if (record.board.declarer) record.board.contract->declarer = *record.board.declarer;
   }
-  const bool same = board.contract && board.contract->level == contract->level &&
-                    board.contract->strain == contract->strain;
-  if (!board.declarer && same) {
-    board.declarer = contract->declarer;
-    board.contract->declarer = contract->declarer;
+  const bool same = record.board.contract && record.board.contract->level == contract->level &&
+                    record.board.contract->strain == contract->strain;
+  if (!record.board.declarer && same) {
+    record.board.declarer = contract->declarer;
+    record.board.contract->declarer = contract->declarer;
   }
 }
 
 }  // namespace
 
-const Tag* Board::find(std::string_view name) const {
+const Tag* Record::find(std::string_view name) const {
   for (const Tag& tag : tags) {
     if (tag.name == name) return &tag;
   }
   return nullptr;
 }
 
-std::optional<std::string> Board::value(std::string_view name) const {
+std::optional<std::string> Record::value(std::string_view name) const {
   const auto held = [name](const Inherited& values) -> std::optional<std::string> {
     for (const auto& [key, value] : values) {
       if (key == name) return value;
@@ -179,7 +185,7 @@ std::optional<std::string> Board::value(std::string_view name) const {
   return header ? held(*header) : std::nullopt;
 }
 
-void Board::set(std::string_view name, std::string value) {
+void Record::set(std::string_view name, std::string value) {
   for (Tag& tag : tags) {
     if (tag.name != name) continue;
     tag.value = std::move(value);
@@ -188,53 +194,48 @@ void Board::set(std::string_view name, std::string value) {
   tags.push_back(Tag{.name = std::string(name), .value = std::move(value)});
 }
 
-void interpret(Board& board, const std::string& file) {
+void interpret(Record& record, const std::string& file) {
   const auto seat_of = [&](std::string_view name) -> std::optional<Seat> {
-    const Tag* tag = board.find(name);
+    const Tag* tag = record.find(name);
     if (tag == nullptr || is_unknown(text::trim(tag->value))) return std::nullopt;
     std::string_view value = text::trim(tag->value);
     if (name == "Declarer" && value.starts_with("^")) value.remove_prefix(1);
     const auto seat = parse_seat(value);
     if (!seat) {
-      add_error(board, tag_error(*tag, file, "expected a seat (N E S W), found " + text::quote(tag->value)));
+      add_error(record, tag_error(*tag, file, "expected a seat (N E S W), found " + text::quote(tag->value)));
     }
     return seat;
   };
+  Board& board = record.board = {};
+  board.number = known_value(record, "Board");
+  for (Seat seat : kAllSeats) board.names[seat] = known_value(record, to_name(seat));
   board.dealer = seat_of("Dealer");
   board.declarer = seat_of("Declarer");
-  board.leader.reset();
-  board.vulnerability.reset();
-  if (const Tag* tag = board.find("Vulnerable"); tag != nullptr && !tag->value.empty() && tag->value != "?") {
+  if (const Tag* tag = record.find("Vulnerable");
+      tag != nullptr && !tag->value.empty() && tag->value != "?") {
     board.vulnerability = parse_vulnerability(text::trim(tag->value));
     if (!board.vulnerability) {
-      add_error(board,
+      add_error(record,
                 tag_error(*tag, file, "expected None, NS, EW or All, found " + text::quote(tag->value)));
     }
   }
-  board.deal.reset();
-  board.known = {};
-  if (const Tag* tag = board.find("Deal")) read_deal(board, *tag, file);
-  board.contract.reset();
-  board.strain.reset();
-  board.passed_out = false;
-  if (const Tag* tag = board.find("Contract")) read_contract(board, *tag, file);
-  board.result.reset();
-  if (const auto value = board.value("Result")) read_result(board, *value);
-  board.bidding.reset();
-  if (const Tag* tag = board.find("Auction")) read_auction(board, *tag, file);
-  complete_from_auction(board);
-  board.play.reset();
-  board.cards.clear();
+  if (const Tag* tag = record.find("Deal")) read_deal(record, *tag, file);
+  if (const Tag* tag = record.find("Contract")) read_contract(record, *tag, file);
+  if (const auto value = record.value("Result")) read_result(record, *value);
+  record.bidding.reset();
+  if (const Tag* tag = record.find("Auction")) read_auction(record, *tag, file);
+  complete_from_auction(record);
+  record.play.reset();
   if (board.declarer) board.leader = next(*board.declarer);
-  if (const Tag* tag = board.find("Play")) {
-    read_play(board, *tag, file);
-    if (board.play) order_cards(board, *tag, file);
+  if (const Tag* tag = record.find("Play")) {
+    read_play(record, *tag, file);
+    if (record.play) order_cards(record, *tag, file);
   }
-  board.double_dummy.reset();
-  if (const Tag* tag = board.find("DoubleDummyTricks"))
-    board.double_dummy = parse_double_dummy_digits(tag->value);
-  if (const Tag* tag = board.find("OptimumResultTable"); tag != nullptr && !board.double_dummy) {
-    board.double_dummy = read_optimum_table(tag->body);
+  record.double_dummy.reset();
+  if (const Tag* tag = record.find("DoubleDummyTricks"))
+    record.double_dummy = parse_double_dummy_digits(tag->value);
+  if (const Tag* tag = record.find("OptimumResultTable"); tag != nullptr && !record.double_dummy) {
+    record.double_dummy = read_optimum_table(tag->body);
   }
 }
 

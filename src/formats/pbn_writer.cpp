@@ -8,14 +8,6 @@
 namespace yomi::pbn {
 namespace {
 
-constexpr std::array<std::string_view, 15> kMandatory = {
-    "Event",  "Site",       "Date", "Board",   "West",     "North",    "East",  "South",
-    "Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"};
-
-bool is_mandatory(std::string_view name) {
-  return std::find(kMandatory.begin(), kMandatory.end(), name) != kMandatory.end();
-}
-
 // A backslash is doubled only where it would be taken for an escape: column widths in table tags stay
 // readable.
 std::string tag_pair(std::string_view name, std::string_view value) {
@@ -29,31 +21,44 @@ std::string tag_pair(std::string_view name, std::string_view value) {
   return out + "\"]";
 }
 
-std::string deal_text(const Board& board, Seat first) {
+std::string deal_text(const Record& record, Seat first) {
   std::string text = {to_char(first), ':'};
   for (int step = 0; step < kSeats; ++step) {
     const Seat seat = next(first, step);
     if (step > 0) text += ' ';
-    text += board.known[seat] ? hand_to_string((*board.deal)[seat]) : "-";
+    text += record.board.known[seat] ? hand_to_string(record.board.deal[seat]) : "-";
   }
   return text;
 }
 
-// The value of a typed tag in standard words; nothing for other tags, "" for a typed one that is not known.
-std::optional<std::string> typed_value(const Board& board, std::string_view name) {
+}  // namespace
+
+std::optional<std::string> typed_value(const Record& record, std::string_view name) {
   const auto seat = [](std::optional<Seat> s) { return s ? std::string(1, to_char(*s)) : std::string(); };
-  if (name == "Dealer") return seat(board.dealer);
-  if (name == "Declarer") return board.passed_out ? "" : seat(board.declarer);
-  if (name == "Vulnerable") return board.vulnerability ? to_string(*board.vulnerability) : "";
-  if (name == "Deal") return board.deal ? deal_text(board, board.dealer.value_or(Seat::north)) : "";
-  if (name == "Result") return board.result ? std::to_string(*board.result) : "";
+  if (name == "Board") return record.board.number;
+  for (Seat chair : kAllSeats) {
+    if (name == to_name(chair)) return record.board.names[chair];
+  }
+  if (name == "Dealer") return seat(record.board.dealer);
+  if (name == "Declarer") return record.board.passed_out ? "" : seat(record.board.declarer);
+  if (name == "Vulnerable") return record.board.vulnerability ? to_string(*record.board.vulnerability) : "";
+  if (name == "Deal") {
+    return record.board.any_hand_known() ? deal_text(record, record.board.dealer.value_or(Seat::north)) : "";
+  }
+  if (name == "Result") return record.board.tricks ? std::to_string(*record.board.tricks) : "";
   if (name == "Contract") {
-    if (board.passed_out) return "Pass";
-    if (board.contract) return to_string(*board.contract);
-    return board.strain ? to_string(*board.strain) : "";
+    if (record.board.passed_out) return "Pass";
+    if (record.board.contract) return to_string(*record.board.contract);
+    return record.board.strain ? to_string(*record.board.strain) : "";
   }
   return std::nullopt;
 }
+
+std::string comment_text(std::string_view text) {
+  return text.find('}') == std::string_view::npos ? "{" + std::string(text) + "}" : ";" + std::string(text);
+}
+
+namespace {
 
 // Collects words into lines of at most `per_line` entries and 80 characters.
 class Lines {
@@ -69,14 +74,11 @@ class Lines {
     line_ += text;
   }
   void comment(const std::string& text) {
-    if (text.find('}') == std::string::npos) {
-      word("{" + text + "}");
-      return;
-    }
-    std::string one_line = text;
-    std::replace(one_line.begin(), one_line.end(), '\n', ' ');
-    word(";" + one_line);
-    newline_keeping_count();
+    std::string words = comment_text(text);
+    const bool ends_line = words.front() == ';';
+    if (ends_line) std::replace(words.begin(), words.end(), '\n', ' ');
+    word(words);
+    if (ends_line) newline_keeping_count();
   }
   void newline() {
     newline_keeping_count();
@@ -143,49 +145,54 @@ std::string whole_section(std::string_view name, const Section& section) {
   return out;
 }
 
-// Which parts of `board` its own text no longer says.
+// Which parts of `record` its own text no longer says.
 struct Changes {
-  explicit Changes(const Board& board) {
-    again.tags = board.tags;
-    again.inherited = board.inherited;
-    again.header = board.header;
+  explicit Changes(const Record& record) {
+    again.tags = record.tags;
+    again.inherited = record.inherited;
+    again.header = record.header;
     interpret(again, "");
-    contract = again.contract != board.contract || again.strain != board.strain ||
-               again.passed_out != board.passed_out;
-    bidding = again.bidding != board.bidding;
-    play = again.play != board.play;
+    contract = again.board.contract != record.board.contract || again.board.strain != record.board.strain ||
+               again.board.passed_out != record.board.passed_out;
+    bidding = again.bidding != record.bidding;
+    play = again.play != record.play;
   }
-  [[nodiscard]] bool of(const Board& board, std::string_view name) const {
-    if (name == "Dealer") return again.dealer != board.dealer;
-    if (name == "Declarer") return again.declarer != board.declarer;
-    if (name == "Vulnerable") return again.vulnerability != board.vulnerability;
-    if (name == "Deal") return again.deal != board.deal || again.known != board.known;
-    if (name == "Result") return again.result != board.result;
+  [[nodiscard]] bool of(const Record& record, std::string_view name) const {
+    if (name == "Board") return again.board.number != record.board.number;
+    for (Seat seat : kAllSeats) {
+      if (name == to_name(seat)) return again.board.names[seat] != record.board.names[seat];
+    }
+    if (name == "Dealer") return again.board.dealer != record.board.dealer;
+    if (name == "Declarer") return again.board.declarer != record.board.declarer;
+    if (name == "Vulnerable") return again.board.vulnerability != record.board.vulnerability;
+    if (name == "Deal")
+      return again.board.deal != record.board.deal || again.board.known != record.board.known;
+    if (name == "Result") return again.board.tricks != record.board.tricks;
     if (name == "Contract") return contract;
     return false;
   }
-  Board again;
+  Record again;
   bool contract = false;
   bool bidding = false;
   bool play = false;
 };
 
-std::string as_read(const Board& board) {
-  const Changes changes(board);
-  std::string out = board.preamble.empty() ? "" : board.preamble + "\n";
+std::string as_read(const Record& record) {
+  const Changes changes(record);
+  std::string out = record.preamble.empty() ? "" : record.preamble + "\n";
   // Typed fields that have no tag yet come in the standard order where they belong: before the sections.
   const auto add_missing = [&] {
     for (std::string_view name : kMandatory) {
-      if (board.find(name) != nullptr || !changes.of(board, name)) continue;
-      out += tag_pair(name, typed_value(board, name).value_or("")) + "\n";
+      if (record.find(name) != nullptr || !changes.of(record, name)) continue;
+      out += tag_pair(name, typed_value(record, name).value_or("")) + "\n";
     }
   };
   bool added = false;
   bool bidding_done = false;
   bool play_done = false;
   bool skip_notes = false;
-  for (const Tag& tag : board.tags) {
-    const bool first = board.find(tag.name) == &tag;
+  for (const Tag& tag : record.tags) {
+    const bool first = record.find(tag.name) == &tag;
     const bool is_auction = tag.name == "Auction" && first;
     const bool is_play = tag.name == "Play" && first;
     if ((is_auction || is_play) && !added) {
@@ -197,21 +204,22 @@ std::string as_read(const Board& board) {
     bidding_done = bidding_done || is_auction;
     play_done = play_done || is_play;
     if (skip_notes) {
-      if (is_auction && board.bidding) out += whole_section("Auction", *board.bidding);
-      if (is_play && board.play) out += whole_section("Play", *board.play);
+      if (is_auction && record.bidding) out += whole_section("Auction", *record.bidding);
+      if (is_play && record.play) out += whole_section("Play", *record.play);
       continue;
     }
-    const bool changed = first && changes.of(board, tag.name);
-    out +=
-        tag_pair(tag.name, changed ? typed_value(board, tag.name).value_or("") : tag.value) + tag.body + "\n";
+    const bool changed = first && changes.of(record, tag.name);
+    out += tag_pair(tag.name, changed ? typed_value(record, tag.name).value_or("") : tag.value) + tag.body +
+           "\n";
   }
   if (!added) add_missing();
-  if (!bidding_done && board.bidding) out += whole_section("Auction", *board.bidding);
-  if (!play_done && board.play) out += whole_section("Play", *board.play);
+  if (!bidding_done && record.bidding) out += whole_section("Auction", *record.bidding);
+  if (!play_done && record.play) out += whole_section("Play", *record.play);
   return out;
 }
 
-// Does the text after a tag hold rows of a table, and not only comments?
+}  // namespace
+
 bool has_rows(std::string_view body) {
   while (!(body = text::trim(body)).empty()) {
     if (body[0] == ';' || body[0] == '%') {
@@ -225,48 +233,50 @@ bool has_rows(std::string_view body) {
   return false;
 }
 
+namespace {
+
 std::string on_own_lines(const std::string& body) {
   const std::string_view trimmed = text::trim(body);
   return trimmed.empty() ? "" : "\n" + std::string(body[0] == '%' ? " " : "") + std::string(trimmed);
 }
 
-std::string export_text(const Board& board) {
-  std::string out = board.preamble.empty() ? "" : board.preamble + "\n";
+std::string export_text(const Record& record) {
+  std::string out = record.preamble.empty() ? "" : record.preamble + "\n";
   const auto add = [&](std::string_view name, const std::string& value) {
-    const Tag* tag = board.find(name);
+    const Tag* tag = record.find(name);
     out += tag_pair(name, value) + (tag != nullptr ? on_own_lines(tag->body) : "") + "\n";
   };
   for (std::string_view name : kMandatory) {
-    const auto typed = typed_value(board, name);
-    const auto value = board.value(name);
+    const auto typed = typed_value(record, name);
+    const auto value = record.value(name);
     if (typed && !typed->empty())
       add(name, *typed);
-    else if (board.passed_out && (name == "Declarer" || name == "Result"))
+    else if (record.board.passed_out && (name == "Declarer" || name == "Result"))
       add(name, "");
     else
       add(name, value && !typed ? *value : "?");
   }
   std::vector<const Tag*> rest;
-  for (const Tag& tag : board.tags) {
+  for (const Tag& tag : record.tags) {
     if (is_mandatory(tag.name) || tag.name == "Auction" || tag.name == "Play" || tag.name == "Note") continue;
-    if (board.find(tag.name) == &tag) rest.push_back(&tag);
+    if (record.find(tag.name) == &tag) rest.push_back(&tag);
   }
   std::stable_sort(rest.begin(), rest.end(), [](const Tag* a, const Tag* b) { return a->name < b->name; });
   for (const Tag* tag : rest) {
-    if (!has_rows(tag->body)) add(tag->name, *board.value(tag->name));
+    if (!has_rows(tag->body)) add(tag->name, *record.value(tag->name));
   }
-  if (board.bidding) out += whole_section("Auction", *board.bidding);
-  if (board.play) out += whole_section("Play", *board.play);
+  if (record.bidding) out += whole_section("Auction", *record.bidding);
+  if (record.play) out += whole_section("Play", *record.play);
   for (const Tag* tag : rest) {
-    if (has_rows(tag->body)) add(tag->name, *board.value(tag->name));
+    if (has_rows(tag->body)) add(tag->name, *record.value(tag->name));
   }
   return out;
 }
 
 }  // namespace
 
-std::string write(const Board& board, Style style) {
-  return style == Style::as_read ? as_read(board) : export_text(board);
+std::string write(const Record& record, Style style) {
+  return style == Style::as_read ? as_read(record) : export_text(record);
 }
 
 std::string write(const File& file, Style style) {

@@ -153,6 +153,25 @@ std::string lower(std::string_view text) {
   return result;
 }
 
+std::string escape_line(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '\\' || c == '\n') out += '\\';
+    out += c == '\n' ? 'n' : c;
+  }
+  return out;
+}
+
+std::string unescape_line(std::string_view line) {
+  std::string out;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const bool escaped = line[i] == '\\' && i + 1 < line.size();
+    if (escaped) ++i;
+    out += escaped && line[i] == 'n' ? '\n' : line[i];
+  }
+  return out;
+}
+
 std::optional<std::chrono::milliseconds> parse_duration(std::string_view text) {
   double number = 0;
   const auto [rest, code] = std::from_chars(text.data(), text.data() + text.size(), number);

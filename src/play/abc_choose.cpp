@@ -57,11 +57,7 @@ class Triples {
   Deal hypothesis(const Deal& deal, Seat chair, const Position& before, Card card, dd::Solver& solver,
                   Random& random) const {
     const Decision& decision = work_.decision;
-    belief::Seen seen = decision.seen;
-    seen.chair = chair;
-    seen.hand = deal[chair];
-    seen.dummy = decision.context.contract.dummy();
-    seen.dummy_hand = deal[*seen.dummy];
+    belief::Seen seen = decision.seen.from(chair, deal, decision.context.contract.dummy());
     seen.play.push_back(card);
     belief::View view;
     fill(view, work_.common, seen);

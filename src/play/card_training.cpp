@@ -11,6 +11,17 @@
 namespace yomi::play {
 namespace {
 
+// A board, and where its play starts.
+struct Lesson {
+  explicit Lesson(const Board& of) : board(&of), start(*of.contract, calls_in(of)) {}
+  static Calls calls_in(const Board& board) {
+    const auto auction = board.auction();
+    return auction ? calls_of(*auction) : Calls{};
+  }
+  const Board* board;
+  Course start;
+};
+
 // Where an example is: the lesson and how many cards were played before it.
 struct Example {
   std::uint32_t lesson;
@@ -20,13 +31,14 @@ struct Example {
 // Calls visit(course, sight, card number) for every card of the board at which there was a choice.
 template <class Visit>
 void walk(const Lesson& lesson, const Visit& visit) {
-  Course course(lesson.contract, lesson.calls);
-  Deal hands = lesson.deal;
-  for (std::size_t number = 0; number < lesson.play.size(); ++number) {
+  Course course = lesson.start;
+  Deal hands = lesson.board->deal;
+  const std::vector<Card>& play = lesson.board->play;
+  for (std::size_t number = 0; number < play.size(); ++number) {
     const Sight sight = sight_of_turn(course, hands);
     if (sight.legal(course).size() > 1) visit(course, sight, number);
-    hands[course.turn()].erase(lesson.play[number]);
-    course.add(lesson.play[number]);
+    hands[course.turn()].erase(play[number]);
+    course.add(play[number]);
   }
 }
 
@@ -41,10 +53,10 @@ std::vector<Example> examples_of(std::span<const Lesson> lessons) {
 }
 
 void describe_example(const Lesson& lesson, int cards, CardFeatures& features) {
-  Course course(lesson.contract, lesson.calls);
-  Deal hands = lesson.deal;
+  Course course = lesson.start;
+  Deal hands = lesson.board->deal;
   for (int i = 0; i < cards; ++i) {
-    const Card card = lesson.play[static_cast<std::size_t>(i)];
+    const Card card = lesson.board->play[static_cast<std::size_t>(i)];
     hands[course.turn()].erase(card);
     course.add(card);
   }
@@ -131,7 +143,8 @@ bool same_worth(const Course& course, const Sight& sight, Card a, Card b) {
 
 }  // namespace
 
-CardPolicy train(std::span<const Lesson> lessons, const Training& training) {
+CardPolicy train(std::span<const Board> boards, const Training& training) {
+  const std::vector<Lesson> lessons(boards.begin(), boards.end());
   constexpr std::size_t kParts = 8;  // of a batch, whatever the number of threads
   std::vector<Example> examples = examples_of(lessons);
   Random random(training.seed);
@@ -155,7 +168,7 @@ CardPolicy train(std::span<const Lesson> lessons, const Training& training) {
         for (std::size_t i = part; i < batch; i += kParts) {
           const Lesson& lesson = lessons[part_of[i].lesson];
           describe_example(lesson, part_of[i].cards, features[part]);
-          const int right = number_of(features[part], lesson.play[part_of[i].cards]);
+          const int right = number_of(features[part], lesson.board->play[part_of[i].cards]);
           forward(weights, features[part], activations[part]);
           losses[part] -=
               std::log(std::max(1e-9F, activations[part].chances[static_cast<std::size_t>(right)]));
@@ -174,12 +187,12 @@ CardPolicy train(std::span<const Lesson> lessons, const Training& training) {
   return CardPolicy(std::make_shared<const PolicyWeights>(std::move(weights)));
 }
 
-Agreement agreement(const CardPolicy& policy, std::span<const Lesson> lessons) {
+Agreement agreement(const CardPolicy& policy, std::span<const Board> boards) {
   Agreement found;
-  for (const Lesson& lesson : lessons) {
-    walk(lesson, [&](const Course& course, const Sight& sight, std::size_t number) {
+  for (const Board& board : boards) {
+    walk(Lesson(board), [&](const Course& course, const Sight& sight, std::size_t number) {
       const CardChances chances = policy.chances(course, sight);
-      const Card played = lesson.play[number];
+      const Card played = board.play[number];
       const Card best = chances.best();
       const Contract& contract = course.contract();
       const std::size_t role = sight.mover == contract.declarer   ? 0

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <charconv>
 
+#include "yomi/dd/solver.h"
 #include "yomi/formats/text.h"
 #include "yomi/jobs/cpu_time.h"
 #include "yomi/play/card_policy.h"

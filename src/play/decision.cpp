@@ -1,5 +1,6 @@
 #include "yomi/play/decision.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "yomi/bridge/play_history.h"
@@ -7,27 +8,6 @@
 
 namespace yomi::play {
 namespace {
-
-Result<std::vector<belief::Habit>> meanings(const pbn::Board& board, const std::string& file) {
-  std::vector<belief::Habit> made;
-  if (!board.bidding) return made;
-  for (std::size_t i = 0; i < board.bidding->calls.size(); ++i) {
-    const pbn::MadeCall& call = board.bidding->calls[i];
-    const Seat caller = next(board.bidding->first, static_cast<int>(i));
-    for (const pbn::Note& note : board.bidding->notes) {
-      if (call.remarks.note == 0 || note.number != call.remarks.note) continue;
-      auto habit = dealer::call_meaning(caller, call.call, note.text);
-      if (!habit) {
-        return Error{.what = "note " + std::to_string(note.number) + ", column " +
-                             std::to_string(habit.error().column) + ": " + habit.error().what,
-                     .file = file,
-                     .line = board.line};
-      }
-      if (*habit) made.push_back(**habit);
-    }
-  }
-  return made;
-}
 
 PlayHistory history_of(const belief::Seen& seen) {
   return {seen.strain, seen.leader, seen.play};
@@ -52,59 +32,49 @@ std::array<int, 14> PlayContext::points(Side side) const {
   return made;
 }
 
-Result<Decision> look(const pbn::Board& board, const std::string& file, const CallReader* calls) {
-  const auto fail = [&](std::string what) {
-    return Error{.what = std::move(what), .file = file, .line = board.line};
-  };
-  if (!board.ok()) return board.errors.front();
-  if (board.passed_out) return fail("the board was passed out: there is nothing to play");
-  std::optional<Contract> contract = board.contract;
-  if (!contract && board.bidding) {
-    if (const auto auction = board.bidding->auction(); auction && auction->is_over())
-      contract = auction->contract();
+Result<PlayContext> context_of(const Board& board, const CallReader* calls) {
+  if (board.passed_out) return Error{"the board was passed out: there is nothing to play"};
+  const auto contract = board.final_contract();
+  if (!contract) {
+    return Error{board.contract ? "expected a declarer"
+                                : "expected a contract, or an auction that ends in one"};
   }
-  if (!contract) return fail("expected a Contract tag, or an auction that ends in one");
-  if (board.declarer) contract->declarer = *board.declarer;
-  if (!board.declarer && !board.bidding) return fail("expected a Declarer tag");
-  if (!board.deal) return fail("expected a Deal tag with the hand of the chair on turn");
-
   PlayContext context{.contract = *contract,
                       .vulnerability = board.vulnerability.value_or(Vulnerability::none)};
-  auto said = meanings(board, file);
+  auto said = dealer::call_meanings(board);
   if (!said) return said.error();
   context.meanings = std::move(said.value());
-  if (board.bidding) {
-    if (const auto auction = board.bidding->auction()) {
-      context.calls = calls_of(*auction);
-      if (calls != nullptr && context.meanings.empty())
-        context.readings = calls->read(*auction, context.vulnerability);
-    }
+  if (const auto auction = board.auction()) {
+    context.calls = calls_of(*auction);
+    if (calls != nullptr && context.meanings.empty())
+      context.readings = calls->read(*auction, context.vulnerability);
   }
+  return context;
+}
 
-  belief::Seen seen;
-  seen.strain = contract->strain;
-  seen.leader = contract->leader();
-  if (board.play && !board.cards.empty() && board.leader && *board.leader != seen.leader) {
-    return fail("expected the opening lead from " + std::string(to_name(seen.leader)) + ", found " +
-                std::string(to_name(*board.leader)));
+Result<Decision> look(const Board& board, std::size_t cards, const CallReader* calls) {
+  auto context = context_of(board, calls);
+  if (!context) return context.error();
+  return look(std::move(*context), board, cards);
+}
+
+Result<Decision> look(PlayContext context, const Board& board, std::size_t cards) {
+  const Contract& contract = context.contract;
+  cards = std::min(cards, board.play.size());
+  if (cards >= 52) return Error{"the play is over: no card is left to choose"};
+  if (!board.any_hand_known()) return Error{"expected the hand of the chair on turn in the deal"};
+  if (!board.play.empty() && board.leader && *board.leader != contract.leader()) {
+    return Error{"expected the opening lead from " + std::string(to_name(contract.leader())) + ", found " +
+                 std::string(to_name(*board.leader))};
   }
-  seen.play = board.cards;
-  if (seen.play.size() >= 52) return fail("the play is over: no card is left to choose");
-  seen.chair = context.decider(history_of(seen).turn());
-  const auto known = [&](Seat seat) { return board.known[seat]; };
-  const auto missing = [&](Seat seat) {
-    return fail("expected the hand of " + std::string(to_name(seat)) + ", who can see it, in the Deal tag");
-  };
-  if (!known(seen.chair)) return missing(seen.chair);
-  seen.hand = (*board.deal)[seen.chair];
-  if (!seen.play.empty()) {
-    seen.dummy = contract->dummy();
-    if (!known(*seen.dummy)) return missing(*seen.dummy);
-    seen.dummy_hand = (*board.deal)[*seen.dummy];
+  const std::vector<Card> play(board.play.begin(), board.play.begin() + static_cast<std::ptrdiff_t>(cards));
+  const Seat turn = PlayHistory(contract.strain, contract.leader(), play).turn();
+  belief::Seen seen = belief::seen_by(context.decider(turn), board.deal, contract, play);
+  for (Seat seat : {seen.chair, seen.dummy.value_or(seen.chair)}) {
+    if (board.known[seat]) continue;
+    return Error{"expected the hand of " + std::string(to_name(seat)) + ", who can see it, in the deal"};
   }
-  auto made = look(std::move(context), std::move(seen));
-  if (!made) return fail(made.error().what);
-  return made;
+  return look(std::move(context), std::move(seen));
 }
 
 Result<Decision> look(PlayContext context, belief::Seen seen) {
@@ -119,19 +89,11 @@ Result<Decision> look(PlayContext context, belief::Seen seen) {
 }
 
 Decision look(const PlayContext& context, const Deal& deal, const std::vector<Card>& play) {
-  Decision made;
-  made.context = context;
-  made.seen.strain = context.contract.strain;
-  made.seen.leader = context.contract.leader();
-  made.seen.play = play;
-  const PlayHistory history = history_of(made.seen);
-  made.turn = history.turn();
-  made.seen.chair = context.decider(made.turn);
-  made.seen.hand = deal[made.seen.chair];
-  if (!play.empty()) {
-    made.seen.dummy = context.contract.dummy();
-    made.seen.dummy_hand = deal[*made.seen.dummy];
-  }
+  const PlayHistory history(context.contract.strain, context.contract.leader(), play);
+  const Seat turn = history.turn();
+  Decision made{.context = context,
+                .seen = belief::seen_by(context.decider(turn), deal, context.contract, play),
+                .turn = turn};
   set_hand(made, history);
   return made;
 }

@@ -155,7 +155,7 @@ std::optional<std::vector<Deal>> public_layouts(const Contract& contract, const 
   return Placing(contract, truth, play, known, most).all();
 }
 
-std::optional<DealtEnding> try_ending(Random& random, const EndingSpec& spec, const PlayedBoard* from) {
+std::optional<DealtEnding> try_ending(Random& random, const EndingSpec& spec, const Board* from) {
   DealtEnding made;
   const Deal deal = from != nullptr ? from->deal : random_deal(random);
   Contract& contract = made.context.contract;

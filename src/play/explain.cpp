@@ -51,11 +51,7 @@ std::vector<Thought> thoughts(const Decision& decision, const Carding& carding, 
       for (Card card : cards) made.back().after.emplace_back(card, 0);
     }
     for (const belief::WeightedDeal& one : sample.deals) {
-      belief::Seen seen = decision.seen;
-      seen.chair = other;
-      seen.hand = one.deal[other];
-      seen.dummy = contract.dummy();
-      seen.dummy_hand = one.deal[contract.dummy()];
+      belief::Seen seen = decision.seen.from(other, one.deal, contract.dummy());
       const auto before = chances(view, common, seen, chair, keys, random);
       for (std::size_t k = 0; k < keys.size(); ++k) made[first + k].before += one.weight * before[k];
       for (std::size_t c = 0; c < cards.size(); ++c) {

@@ -116,11 +116,7 @@ Playouts::Start Playouts::start(std::size_t item, std::size_t at) const {
   for (std::size_t step = 0; step < 3; ++step) {
     const Seat chair = next(contract.declarer, step == 2 ? 3 : static_cast<int>(step));
     belief::Seen& seen = made.seen[step];
-    seen = decision.seen;
-    seen.chair = chair;
-    seen.hand = deal[chair];
-    seen.dummy = contract.dummy();
-    seen.dummy_hand = deal[contract.dummy()];
+    seen = decision.seen.from(chair, deal, contract.dummy());
     const Random own_random = made.random.split(100 + step);
     const std::size_t count = limits(chair).few;
     made.thoughts[step] =

@@ -13,30 +13,26 @@ inline void require(bool holds) {
   if (!holds) std::abort();
 }
 
-inline bool same(const pbn::Board& a, const pbn::Board& b) {
-  return a.dealer == b.dealer && a.vulnerability == b.vulnerability && a.deal == b.deal &&
-         a.known == b.known && a.strain == b.strain && a.contract == b.contract &&
-         a.passed_out == b.passed_out && a.declarer == b.declarer && a.result == b.result &&
-         a.bidding == b.bidding && a.play == b.play && a.cards == b.cards && a.leader == b.leader &&
-         a.double_dummy == b.double_dummy;
+inline bool same(const pbn::Record& a, const pbn::Record& b) {
+  return a.board == b.board && a.bidding == b.bidding && a.play == b.play && a.double_dummy == b.double_dummy;
 }
 
 inline void check_pbn(std::string bytes) {
   const std::string text = text::decode(std::move(bytes));
   const pbn::File file = pbn::read(text, "fuzz");
   bool whole = true;
-  for (const pbn::Board& board : file.boards) {
-    whole = whole && board.ok();
-    for (const Error& error : board.errors)
+  for (const pbn::Record& record : file.boards) {
+    whole = whole && record.ok();
+    for (const Error& error : record.errors)
       require(error.line > 0 && error.column > 0 && error.what.size() < 1000);
-    if (board.bidding) (void)board.bidding->auction();
-    if (board.ok() && board.deal && board.all_hands_known() && board.strain && board.leader) {
-      Position position(*board.deal, *board.strain, *board.leader);
-      for (Card card : board.cards) {
-        require(!position.is_over() && position.is_legal(card));
-        position.play(card);
+    if (record.bidding) (void)record.bidding->auction();
+    if (auto position = record.board.start(); position && record.ok()) {
+      for (Card card : record.board.play) {
+        require(!position->is_over() && position->is_legal(card));
+        position->play(card);
       }
     }
+    (void)pbn::write(pbn::record_of(pbn::board_of(record)));
   }
   const std::string written = pbn::write(file);
   const pbn::File again = pbn::read(written, "again");

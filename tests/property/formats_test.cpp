@@ -7,20 +7,16 @@
 namespace yomi {
 namespace {
 
-void expect_same(const pbn::Board& a, const pbn::Board& b, const std::string& text) {
-  EXPECT_EQ(a.dealer, b.dealer) << text;
-  EXPECT_EQ(a.vulnerability, b.vulnerability) << text;
-  EXPECT_EQ(a.deal, b.deal) << text;
-  EXPECT_EQ(a.known, b.known) << text;
-  EXPECT_EQ(a.contract, b.contract) << text;
-  EXPECT_EQ(a.strain, b.strain) << text;
-  EXPECT_EQ(a.passed_out, b.passed_out) << text;
-  EXPECT_EQ(a.declarer, b.declarer) << text;
-  EXPECT_EQ(a.result, b.result) << text;
+// The calls and their explanations follow from the sections, which the random records have set alone.
+Board without_calls(Board board) {
+  board.calls.clear();
+  return board;
+}
+
+void expect_same(const pbn::Record& a, const pbn::Record& b, const std::string& text) {
+  EXPECT_TRUE(without_calls(a.board) == without_calls(b.board)) << text;
   EXPECT_EQ(a.bidding, b.bidding) << text;
   EXPECT_EQ(a.play, b.play) << text;
-  EXPECT_EQ(a.cards, b.cards) << text;
-  EXPECT_EQ(a.leader, b.leader) << text;
 }
 
 TEST(Pbn, RandomBoardsComeBackInBothStyles) {
@@ -28,7 +24,7 @@ TEST(Pbn, RandomBoardsComeBackInBothStyles) {
   for (int i = 0; i < 2000 && !::testing::Test::HasFailure(); ++i) {
     pbn::File file;
     for (std::uint32_t left = 1 + random.below(3); left > 0; --left) {
-      file.boards.push_back(testing::random_board(random));
+      file.boards.push_back(testing::random_record(random));
     }
     for (pbn::Style style : {pbn::Style::as_read, pbn::Style::export_format}) {
       const std::string text = pbn::write(file, style);
@@ -53,7 +49,7 @@ TEST(Pbn, RandomBoardsComeBackInBothStyles) {
 TEST(Pbn, EveryLineOfExportIsShort) {
   Random random(21);
   for (int i = 0; i < 200; ++i) {
-    const std::string text = pbn::write(testing::random_board(random), pbn::Style::export_format);
+    const std::string text = pbn::write(testing::random_record(random), pbn::Style::export_format);
     for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
       end = std::min(text.find('\n', at), text.size());
       EXPECT_LE(end - at, 253U);
@@ -66,7 +62,7 @@ TEST(Pbn, ADamagedBoardLeavesItsNeighboursAlone) {
   Random random(22);
   for (int i = 0; i < 500; ++i) {
     pbn::File file;
-    for (int k = 0; k < 3; ++k) file.boards.push_back(testing::random_board(random));
+    for (int k = 0; k < 3; ++k) file.boards.push_back(testing::random_record(random));
     const std::string first = pbn::write(file.boards[0]);
     std::string middle = pbn::write(file.boards[1]);
     const std::string last = pbn::write(file.boards[2]);

@@ -40,12 +40,12 @@ inline pbn::Remarks random_remarks(Random& random, int first_mark) {
 }
 
 // A legal board with a random auction, and some or all of the play.
-inline pbn::Board random_board(Random& random) {
-  pbn::Board board;
+inline pbn::Record random_record(Random& random) {
+  pbn::Record record;
+  Board& board = record.board;
   board.dealer = seat_at(static_cast<int>(random.below(4)));
   board.vulnerability = static_cast<Vulnerability>(random.below(4));
-  board.deal = random_deal(random);
-  board.known = {true, true, true, true};
+  board.set_deal(random_deal(random));
   Auction auction(*board.dealer);
   pbn::Bidding bidding{.first = *board.dealer, .calls = {}, .notes = {}, .comments = {}};
   while (!auction.is_over()) {
@@ -58,14 +58,11 @@ inline pbn::Board random_board(Random& random) {
     bidding.calls.push_back({.call = call, .remarks = random_remarks(random, 1)});
   }
   bidding.notes = {{1, random_words(random)}, {2, "x"}};
-  board.bidding = bidding;
+  record.bidding = bidding;
   if (const auto contract = auction.contract()) {
-    board.contract = contract;
-    board.strain = contract->strain;
-    board.declarer = contract->declarer;
-    board.leader = contract->leader();
+    board.set_contract(*contract);
     pbn::Play play{.first = contract->leader(), .tricks = {}, .notes = {{3, "why"}}, .comments = {}};
-    Position position(*board.deal, contract->strain, contract->leader());
+    Position position(board.deal, contract->strain, contract->leader());
     for (std::uint32_t left = random.below(53); left > 0; --left) {
       if (position.table().empty()) play.tricks.emplace_back();
       const CardSet legal = position.legal();
@@ -75,18 +72,18 @@ inline pbn::Board random_board(Random& random) {
       auto& place = play.tricks.back()[static_cast<std::size_t>(distance(play.first, position.turn()))];
       place.card = *card;
       place.remarks = random_remarks(random, 7);
-      board.cards.push_back(*card);
+      board.play.push_back(*card);
       position.play(*card);
     }
     if (!position.is_over()) play.ending = pbn::Ending::cut;
-    board.play = play;
-    if (position.is_over()) board.result = position.tricks(side_of(contract->declarer));
+    record.play = play;
+    if (position.is_over()) board.tricks = position.tricks(side_of(contract->declarer));
   } else {
     board.passed_out = true;
   }
-  board.set("Event", random_words(random));
-  if (random.below(2) == 0) board.set("Strange", random_words(random));
-  return board;
+  record.set("Event", random_words(random));
+  if (random.below(2) == 0) record.set("Strange", random_words(random));
+  return record;
 }
 
 }  // namespace yomi::testing

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 
+#include "yomi/formats/pbn.h"
 #include "yomi/play/decision.h"
 
 namespace yomi::testing {
@@ -73,7 +74,7 @@ inline std::string relabelled(const std::string& text, int turns, const std::str
 inline play::Decision read_situation(const std::string& text) {
   const pbn::File file = pbn::read(text, "example.pbn");
   EXPECT_EQ(file.boards.size(), 1U);
-  auto decision = play::look(file.boards.front(), "example.pbn");
+  auto decision = play::look(pbn::board_of(file.boards.front()));
   EXPECT_TRUE(decision.ok()) << decision.error().to_string();
   return std::move(decision.value());
 }
@@ -81,7 +82,7 @@ inline play::Decision read_situation(const std::string& text) {
 inline play::Decision read_example(int number) {
   const pbn::File file = pbn::read(example_text(number), example_path(number));
   EXPECT_EQ(file.boards.size(), 1U);
-  auto decision = play::look(file.boards.front(), example_path(number));
+  auto decision = play::look(pbn::board_of(file.boards.front()));
   EXPECT_TRUE(decision.ok());
   return std::move(decision.value());
 }

@@ -142,35 +142,34 @@ TEST(CardPolicy, RelabellingChangesNothing) {
 }
 
 // Boards played by a habit that can be learnt: always the highest card.
-std::vector<Lesson> highest_cards() {
-  std::vector<Lesson> lessons;
+std::vector<Board> highest_cards() {
+  std::vector<Board> boards;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     Random random(seed);
-    Lesson lesson{.contract = {.level = 3,
-                               .strain = strain_at(static_cast<int>(random.below(5))),
-                               .doubling = Doubling::none,
-                               .declarer = seat_at(static_cast<int>(random.below(4)))},
-                  .calls = {},
-                  .deal = random_deal(random),
-                  .play = {}};
-    Course course(lesson.contract);
-    Deal hands = lesson.deal;
+    Board board;
+    board.set_contract({.level = 3,
+                        .strain = strain_at(static_cast<int>(random.below(5))),
+                        .doubling = Doubling::none,
+                        .declarer = seat_at(static_cast<int>(random.below(4)))});
+    board.set_deal(random_deal(random));
+    Course course(*board.contract);
+    Deal hands = board.deal;
     while (course.cards_played() < 52) {
       const CardSet legal = sight_of_turn(course, hands).legal(course);
       Card best = legal.lowest();
       for (Card c : legal) best = c.rank() > best.rank() ? c : best;
       hands[course.turn()].erase(best);
       course.add(best);
-      lesson.play.push_back(best);
+      board.play.push_back(best);
     }
-    lessons.push_back(lesson);
+    boards.push_back(board);
   }
-  return lessons;
+  return boards;
 }
 
 // A fit to a few boards must learn them: the way back is right.
 TEST(CardTraining, LearnsWhatItIsShownAndIsTheSameOnAnyNumberOfThreads) {
-  const std::vector<Lesson> lessons = highest_cards();
+  const std::vector<Board> boards = highest_cards();
   Training training;
   training.epochs = 30;
   training.batch = 32;
@@ -181,23 +180,23 @@ TEST(CardTraining, LearnsWhatItIsShownAndIsTheSameOnAnyNumberOfThreads) {
     losses.push_back(loss);
     return true;
   };
-  const CardPolicy policy = train(lessons, training);
+  const CardPolicy policy = train(boards, training);
   EXPECT_LT(losses.back(), 0.25 * losses.front());
-  EXPECT_GT(agreement(policy, lessons).all.same, agreement(policy, lessons).all.cards * 9 / 10);
+  EXPECT_GT(agreement(policy, boards).all.same, agreement(policy, boards).all.cards * 9 / 10);
   training.threads = 3;
-  EXPECT_EQ(train(lessons, training).to_text(), policy.to_text());
+  EXPECT_EQ(train(boards, training).to_text(), policy.to_text());
 }
 
 // Going on from weights: with no step to speak of they stay, and what was known before is the start.
 TEST(CardTraining, GoesOnFromWeights) {
-  const std::vector<Lesson> lessons = highest_cards();
+  const std::vector<Board> boards = highest_cards();
   Training training{.start = CardPolicy::shipped(), .epochs = 1, .batch = 32, .rate = 1e-9, .decay = 0};
   training.threads = 1;
-  EXPECT_EQ(train(lessons, training).to_text(), CardPolicy::shipped().to_text());
+  EXPECT_EQ(train(boards, training).to_text(), CardPolicy::shipped().to_text());
   training.rate = 1e-3;
   training.epochs = 3;
-  const Agreement before = agreement(CardPolicy::shipped(), lessons);
-  const Agreement after = agreement(train(lessons, training), lessons);
+  const Agreement before = agreement(CardPolicy::shipped(), boards);
+  const Agreement after = agreement(train(boards, training), boards);
   EXPECT_LT(after.all.loss, 0.7 * before.all.loss);
 }
 

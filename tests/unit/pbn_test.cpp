@@ -17,24 +17,24 @@ std::string with_deal(const std::string& rest) {
   return "[Deal \"" + std::string(kDeal) + "\"]\n" + rest;
 }
 
-Board only(const std::string& text) {
+Record only(const std::string& text) {
   File file = read(text, "t.pbn");
   EXPECT_EQ(file.boards.size(), 1U) << text;
-  return file.boards.empty() ? Board{} : file.boards[0];
+  return file.boards.empty() ? Record{} : file.boards[0];
 }
 
-std::string first_error(const Board& board) {
+std::string first_error(const Record& board) {
   return board.ok() ? "" : board.errors[0].to_string();
 }
 
-std::string cards_of(const Board& board) {
+std::string cards_of(const Record& board) {
   std::string text;
-  for (Card card : board.cards) text += (text.empty() ? "" : " ") + to_string(card);
+  for (Card card : board.board.play) text += (text.empty() ? "" : " ") + to_string(card);
   return text;
 }
 
 TEST(Pbn, ReadsABoard) {
-  const Board board = only(R"(% PBN 2.1
+  const Record board = only(R"(% PBN 2.1
 [Event "An event"]
 [Board "7"]
 [Dealer "S"]
@@ -54,12 +54,12 @@ C3 C7 - CQ
 )");
   ASSERT_TRUE(board.ok()) << first_error(board);
   EXPECT_EQ(board.value("Event"), "An event");
-  EXPECT_EQ(board.dealer, Seat::south);
-  EXPECT_EQ(board.vulnerability, Vulnerability::both);
-  EXPECT_EQ(to_string(*board.deal), kDeal);
-  EXPECT_EQ(to_string(*board.contract), "3NT");
-  EXPECT_EQ(board.declarer, Seat::south);
-  EXPECT_EQ(board.result, 9);
+  EXPECT_EQ(board.board.dealer, Seat::south);
+  EXPECT_EQ(board.board.vulnerability, Vulnerability::both);
+  EXPECT_EQ(to_string(board.board.deal), kDeal);
+  EXPECT_EQ(to_string(*board.board.contract), "3NT");
+  EXPECT_EQ(board.board.declarer, Seat::south);
+  EXPECT_EQ(board.board.tricks, 9);
   ASSERT_TRUE(board.bidding);
   EXPECT_EQ(to_string(*board.bidding->auction()), "2NT Pass 3NT Pass Pass Pass");
   EXPECT_EQ(board.bidding->calls[0].remarks.note, 1);
@@ -68,7 +68,7 @@ C3 C7 - CQ
   EXPECT_EQ(board.bidding->notes, (std::vector<Note>{{1, "21 or 22"}}));
   // South won the first trick and leads; east has not played to the second.
   EXPECT_EQ(cards_of(board), "H6 H2 HK HA CQ C3 C7");
-  EXPECT_EQ(board.leader, Seat::west);
+  EXPECT_EQ(board.board.leader, Seat::west);
   EXPECT_EQ(board.play->ending, Ending::cut);
   EXPECT_EQ(board.preamble, "% PBN 2.1");
 }
@@ -83,14 +83,14 @@ TEST(Pbn, VulnerabilityHasManyNames) {
                                                                     {"All", Vulnerability::both},
                                                                     {"Both", Vulnerability::both},
                                                                     {"all", Vulnerability::both}}) {
-    EXPECT_EQ(only("[Vulnerable \"" + std::string(name) + "\"]").vulnerability, expected) << name;
+    EXPECT_EQ(only("[Vulnerable \"" + std::string(name) + "\"]").board.vulnerability, expected) << name;
   }
   EXPECT_EQ(first_error(only("[Vulnerable \"some\"]")),
             "t.pbn:1:14: expected None, NS, EW or All, found 'some'");
 }
 
 TEST(Pbn, CommentsAndEscapeLinesMayStandAnywhere) {
-  const Board board = only(R"(; before
+  const Record board = only(R"(; before
 { a comment [Event "not a tag"]
 
 with an empty line }
@@ -103,7 +103,7 @@ with an empty line }
 AP
 )");
   ASSERT_TRUE(board.ok()) << first_error(board);
-  EXPECT_EQ(board.dealer, Seat::north);
+  EXPECT_EQ(board.board.dealer, Seat::north);
   EXPECT_EQ(to_string(*board.bidding->auction()), "1C Pass 1H Pass Pass Pass");
   EXPECT_EQ(board.bidding->comments, std::vector<std::string>{" first "});
   EXPECT_EQ(board.bidding->calls[0].remarks.comments, std::vector<std::string>{" \"quoted\" ; "});
@@ -112,40 +112,40 @@ AP
 }
 
 TEST(Pbn, AllPassAndHyphensBeforeTheDealer) {
-  const Board passed = only("[Dealer \"E\"]\n[Auction \"W\"]\n- - AP\n");
+  const Record passed = only("[Dealer \"E\"]\n[Auction \"W\"]\n- - AP\n");
   EXPECT_EQ(passed.bidding->first, Seat::east);
   EXPECT_EQ(passed.bidding->calls.size(), 4U);
-  EXPECT_TRUE(passed.passed_out);
-  const Board bid = only("[Auction \"W\"]\n- Pass Pass 1S\nap");
-  EXPECT_EQ(bid.dealer, Seat::north);
-  EXPECT_EQ(to_string(*bid.contract), "1S");
-  EXPECT_EQ(bid.declarer, Seat::south);
+  EXPECT_TRUE(passed.board.passed_out);
+  const Record bid = only("[Auction \"W\"]\n- Pass Pass 1S\nap");
+  EXPECT_EQ(bid.board.dealer, Seat::north);
+  EXPECT_EQ(to_string(*bid.board.contract), "1S");
+  EXPECT_EQ(bid.board.declarer, Seat::south);
 }
 
 TEST(Pbn, EndingsAreKept) {
   EXPECT_EQ(only("[Auction \"N\"]\n1C *").bidding->ending, Ending::cut);
   EXPECT_EQ(only("[Auction \"N\"]\n1C +").bidding->ending, Ending::open);
-  const Board board = only(with_deal("[Contract \"NT\"]\n[Play \"W\"]\nH6 H2 HK HA\n+ - - CQ"));
+  const Record board = only(with_deal("[Contract \"NT\"]\n[Play \"W\"]\nH6 H2 HK HA\n+ - - CQ"));
   EXPECT_TRUE(board.play->tricks[1][0].to_come);
   EXPECT_EQ(cards_of(board), "H6 H2 HK HA CQ");
 }
 
 TEST(Pbn, IrregularitiesAreNoErrors) {
-  const Board insufficient = only("[Auction \"W\"]\n1D ^I 1C Pass Pass Pass");
+  const Record insufficient = only("[Auction \"W\"]\n1D ^I 1C Pass Pass Pass");
   ASSERT_TRUE(insufficient.ok()) << first_error(insufficient);
   EXPECT_EQ(insufficient.bidding->calls[1].kind, MadeCall::Kind::insufficient);
   EXPECT_FALSE(insufficient.bidding->auction());
-  const Board skipped = only("[Auction \"W\"]\n1D ^S 2D AP");
+  const Record skipped = only("[Auction \"W\"]\n1D ^S 2D AP");
   ASSERT_TRUE(skipped.ok());
   EXPECT_EQ(skipped.bidding->calls[1].kind, MadeCall::Kind::skipped);
   EXPECT_EQ(skipped.bidding->calls.size(), 6U);
-  const Board revoke = only(with_deal("[Contract \"NT\"]\n[Play \"W\"]\nH6 ^R C7 HK HA\nC3 - - C6"));
+  const Record revoke = only(with_deal("[Contract \"NT\"]\n[Play \"W\"]\nH6 ^R C7 HK HA\nC3 - - C6"));
   ASSERT_TRUE(revoke.ok()) << first_error(revoke);
   EXPECT_TRUE(revoke.play->tricks[0][1].revoke);
   EXPECT_EQ(cards_of(revoke), "H6") << "no position can follow a revoke";
-  const Board lead = only(with_deal("[Contract \"NT\"]\n[Play \"W\"]\nH6 H2 ^L HK HA"));
+  const Record lead = only(with_deal("[Contract \"NT\"]\n[Play \"W\"]\nH6 H2 ^L HK HA"));
   EXPECT_EQ(cards_of(lead), "HK HA H6 H2");
-  EXPECT_EQ(lead.leader, Seat::east);
+  EXPECT_EQ(lead.board.leader, Seat::east);
 }
 
 TEST(Pbn, Inheritance) {
@@ -177,41 +177,41 @@ TEST(Pbn, Inheritance) {
 
 TEST(Pbn, TheFirstOfDuplicateTagsCountsAndAllAreKept) {
   const std::string text = "[Dealer \"N\"]\n[Dealer \"E\"]\n[Room \"Open\"]\n[Room \"Closed\"]\n";
-  const Board board = only(text);
-  EXPECT_EQ(board.dealer, Seat::north);
+  const Record board = only(text);
+  EXPECT_EQ(board.board.dealer, Seat::north);
   EXPECT_EQ(board.value("Room"), "Open");
   EXPECT_EQ(write(board), text);
 }
 
 TEST(Pbn, UnknownValues) {
-  const Board board = only(
+  const Record board = only(
       "[Dealer \"?\"]\n[Vulnerable \"?\"]\n[Deal \"W:KQT2.AT.J6542.85 - A8654.KQ5.T.QJT6 -\"]\n"
       "[Declarer \"?\"]\n[Contract \"?\"]\n[Result \"?\"]\n");
   ASSERT_TRUE(board.ok()) << first_error(board);
-  EXPECT_FALSE(board.declarer);
-  EXPECT_EQ(board.known, (BySeat<bool>{false, true, false, true}));
+  EXPECT_FALSE(board.board.declarer);
+  EXPECT_EQ(board.board.known, (BySeat<bool>{false, true, false, true}));
   EXPECT_NE(write(board).find("[Declarer \"?\"]"), std::string::npos);
   EXPECT_NE(write(board, Style::export_format).find("[Deal \"N:- A8654.KQ5.T.QJT6 - KQT2.AT.J6542.85\"]"),
             std::string::npos);
 }
 
 TEST(Pbn, TheDeclarerMayBeSwappedWithDummy) {
-  const Board board = only("[Declarer \"^N\"]\n[Contract \"4S\"]");
-  EXPECT_EQ(board.declarer, Seat::north);
+  const Record board = only("[Declarer \"^N\"]\n[Contract \"4S\"]");
+  EXPECT_EQ(board.board.declarer, Seat::north);
   EXPECT_NE(write(board).find("^N"), std::string::npos);
 }
 
 TEST(Pbn, EndPositionsGiveOnlyTheTrump) {
-  const Board board =
+  const Record board =
       only("[Deal \"N:A2... K3... Q5... J4...\"]\n[Contract \"S\"]\n[Play \"S\"]\nSQ SJ SA S3\n*");
   ASSERT_TRUE(board.ok()) << first_error(board);
-  EXPECT_EQ(board.strain, Strain::spades);
-  EXPECT_EQ(board.leader, Seat::south);
+  EXPECT_EQ(board.board.strain, Strain::spades);
+  EXPECT_EQ(board.board.leader, Seat::south);
   EXPECT_EQ(cards_of(board), "SQ SJ SA S3");
 }
 
 TEST(Pbn, DoubleDummyTables) {
-  const Board digits = only("[DoubleDummyTricks \"43367433678a9668a966\"]");
+  const Record digits = only("[DoubleDummyTricks \"43367433678a9668a966\"]");
   ASSERT_TRUE(digits.double_dummy);
   EXPECT_EQ(digits.double_dummy->at(Strain::no_trump, Seat::north), 4);
   EXPECT_EQ(digits.double_dummy->at(Strain::clubs, Seat::south), 7);
@@ -223,7 +223,7 @@ TEST(Pbn, DoubleDummyTables) {
     for (const char* strain : {"NT", " S", " H", " D", " C"})
       table += std::string(1, seat) + " " + strain + "  7\n";
   }
-  const Board board = only(table);
+  const Record board = only(table);
   ASSERT_TRUE(board.double_dummy);
   EXPECT_EQ(board.double_dummy->at(Strain::hearts, Seat::west), 7);
   EXPECT_EQ(write(board), table) << "a table is written back as it was, its widths too";
@@ -262,8 +262,8 @@ TEST(Pbn, Utf16AndOldLineEnds) {
     }
     EXPECT_EQ(text::decode(wide), text::decode(plain));
   }
-  EXPECT_EQ(only(text::decode("\xEF\xBB\xBF[Dealer \"E\"]\r[Board \"1\"]\r\x1A")).dealer, Seat::east);
-  EXPECT_EQ(only(text::decode(plain)).dealer, Seat::east);
+  EXPECT_EQ(only(text::decode("\xEF\xBB\xBF[Dealer \"E\"]\r[Board \"1\"]\r\x1A")).board.dealer, Seat::east);
+  EXPECT_EQ(only(text::decode(plain)).board.dealer, Seat::east);
 }
 
 TEST(Pbn, BoardsWithoutAnEmptyLineBetween) {
@@ -283,11 +283,11 @@ TEST(Pbn, AFileThatStartsWithABrokenTag) {
 }
 
 TEST(Pbn, TypedChangesAreWritten) {
-  Board board = only(
+  Record board = only(
       "[Event \"x\"]\n[Dealer \"N\"] ; who else\n[Contract \"4S\"]\n[Auction \"N\"]\n4S AP\n[Note "
       "\"1:a\"]\n");
-  board.dealer = Seat::east;
-  board.vulnerability = Vulnerability::ew;
+  board.board.dealer = Seat::east;
+  board.board.vulnerability = Vulnerability::ew;
   board.bidding->first = Seat::east;
   board.set("Event", "y");
   EXPECT_EQ(write(board),
@@ -336,7 +336,9 @@ TEST(Pbn, ErrorsNamePlaceAndCause) {
 TEST(Pbn, HugeInputsAreReadInLinearTime) {
   constexpr std::size_t size = std::size_t{4} << 20;
   const std::string good = "\n\n[Dealer \"W\"]\n";
-  const auto last = [&](const std::string& text) { return read(text + good, "big").boards.back().dealer; };
+  const auto last = [&](const std::string& text) {
+    return read(text + good, "big").boards.back().board.dealer;
+  };
   const auto repeated = [](std::string_view part) {
     std::string text;
     text.reserve(size + part.size());
@@ -352,7 +354,7 @@ TEST(Pbn, HugeInputsAreReadInLinearTime) {
     EXPECT_EQ(last(repeated(part)), Seat::west) << part;
   }
   const File far_brace = read(repeated("{\n") + "}" + good, "big");
-  EXPECT_EQ(far_brace.boards.back().dealer, Seat::west);
+  EXPECT_EQ(far_brace.boards.back().board.dealer, Seat::west);
 }
 
 // Records that others wrote, where they are at hand.

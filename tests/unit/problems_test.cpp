@@ -31,7 +31,7 @@ TEST(Problems, WhatIsWrittenIsRead) {
     const std::string text = to_pbn(*problem, 1);
     const pbn::File file = pbn::read(text, "problem.pbn");
     ASSERT_EQ(file.boards.size(), 1U) << text;
-    const auto decision = look(file.boards.front(), "problem.pbn");
+    const auto decision = look(pbn::board_of(file.boards.front()));
     ASSERT_TRUE(decision.ok()) << decision.error().to_string() << "\n" << text;
     EXPECT_EQ(decision->seen.chair, problem->decision.seen.chair);
     EXPECT_EQ(decision->seen.play, problem->decision.seen.play);
@@ -54,10 +54,11 @@ TEST(Problems, WhatIsWrittenIsRead) {
 }
 
 // A board of which so many cards were played, at random.
-PlayedBoard played_board(Random random, std::size_t cards) {
-  PlayedBoard board{.deal = random_deal(random)};
-  board.contract = Contract{.level = 4, .strain = Strain::hearts, .declarer = Seat::east};
-  Position position(board.deal, board.contract->strain, board.contract->leader());
+Board played_board(Random random, std::size_t cards) {
+  Board board;
+  board.set_deal(random_deal(random));
+  board.set_contract({.level = 4, .strain = Strain::hearts, .declarer = Seat::east});
+  Position position = *board.start();
   while (board.play.size() < cards) {
     const CardSet legal = position.legal();
     auto card = legal.begin();
@@ -73,7 +74,7 @@ TEST(Problems, EndingsOfPlayedBoardsAreAsTheyWerePlayed) {
   int found = 0;
   for (std::uint64_t i = 0; i < 200; ++i) {
     Random own = random.split(i);
-    const PlayedBoard board = played_board(own.split(1), i % 2 == 0 ? 30 : 43);
+    const Board board = played_board(own.split(1), i % 2 == 0 ? 30 : 43);
     const auto ending = try_ending(own, {.cards = 3, .on_table = 2, .layouts = 40, .low_cards = 0.5}, &board);
     if (!ending) continue;
     ++found;
@@ -86,7 +87,7 @@ TEST(Problems, EndingsOfPlayedBoardsAreAsTheyWerePlayed) {
   }
   EXPECT_GE(found, 50);
   Random own = random.split(0);
-  const PlayedBoard passed_out{.deal = random_deal(own)};
+  const Board passed_out{.deal = random_deal(own)};
   EXPECT_FALSE(try_ending(own, {}, &passed_out));
 }
 
@@ -118,8 +119,8 @@ void expect_askable(const std::filesystem::path& folder) {
     const std::string whole = text.str();
     const pbn::File file = pbn::read(whole, path.string());
     EXPECT_GE(file.boards.size(), 20U) << path;
-    for (const pbn::Board& board : file.boards) {
-      const auto decision = look(board, path.string());
+    for (const pbn::Record& board : file.boards) {
+      const auto decision = look(pbn::board_of(board));
       ASSERT_TRUE(decision.ok()) << decision.error().to_string();
       EXPECT_EQ(board.value("Theme"), std::string(to_string(theme)));
       EXPECT_TRUE(board.value("Proof").has_value());

@@ -15,7 +15,7 @@
 #include "yomi/belief/model.h"
 #include "yomi/belief/space.h"
 #include "yomi/belief/view.h"
-#include "yomi/bridge/position.h"
+#include "yomi/bridge/board.h"
 
 namespace yomi::belief {
 
@@ -34,7 +34,16 @@ struct Seen {
     for (Card card : play) made.insert(card);
     return made;
   }
+  // The same play from another chair, when `deal` is the truth and dummy is on the table.
+  [[nodiscard]] Seen from(Seat other_chair, const Deal& deal, Seat dummy_seat) const;
 };
+
+// What `chair` has seen when `deal` is the truth and `play` was played in the contract: dummy once the
+// opening lead is made.
+Seen seen_by(Seat chair, const Deal& deal, const Contract& contract, std::vector<Card> play);
+// The same from a board after its first `cards` cards. A strain that is not known is no trump; without a
+// declarer there is no dummy.
+Seen seen_by(Seat chair, const Board& board, std::size_t cards);
 
 // What the rules of play alone say. The error names the card (its number, from 1, in `column`) that cannot
 // be: seen twice, not in the hand of a chair whose cards are known, against a suit in which the chair had

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "yomi/belief/evidence.h"
-#include "yomi/bridge/call.h"
+#include "yomi/bridge/board.h"
 #include "yomi/cards/result.h"
 
 namespace yomi::dealer {
@@ -16,5 +16,7 @@ namespace yomi::dealer {
 // promise that gives way only where it cannot be true.
 Result<std::optional<belief::Habit>> call_meaning(Seat caller, Call call, std::string_view note,
                                                   double strength = 1);
+// What the explanations of a board's calls say, as far as they are meanings. The error names the call.
+Result<std::vector<belief::Habit>> call_meanings(const Board& board);
 
 }  // namespace yomi::dealer

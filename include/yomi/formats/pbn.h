@@ -3,8 +3,8 @@
 // A board is a run of tags, [Name "value"], each with the text up to the next one: the calls after [Auction],
 // the cards after [Play], the rows of a table, comments (`;` to the end of the line, `{...}`), escape lines
 // (`%` in the first column). An empty line ends it. Everything is kept in `tags`, in order and as written, so
-// that what is not understood is written back; what is understood is also in the typed fields. A writer uses
-// the text where it still says the same as the typed field, and the typed field where somebody changed it.
+// that what is not understood is written back; what is understood is also in a Board. A writer uses the text
+// where it still says the same as the Board, and the Board where somebody changed it.
 //
 // Reading never fails as a whole: a board that is wrong carries its errors (file, line, column, what was
 // expected) and what could be read of it, and the next board is read as usual. Time and memory are linear in
@@ -20,9 +20,7 @@
 #include <utility>
 #include <vector>
 
-#include "yomi/bridge/auction.h"
-#include "yomi/bridge/deal.h"
-#include "yomi/bridge/position.h"
+#include "yomi/bridge/board.h"
 #include "yomi/cards/result.h"
 #include "yomi/dd/solver.h"
 
@@ -30,7 +28,7 @@ namespace yomi::pbn {
 
 struct Tag {
   std::string name;
-  std::string value;       // \" and \\ resolved; "#" and "##..." not (see Board::value)
+  std::string value;       // \" and \\ resolved; "#" and "##..." not (see Record::value)
   std::string body{};      // the text from the closing bracket to the next tag, trailing space cut
   std::uint32_t line = 0;  // of the value; 0 in a tag that was not read
   std::uint32_t column = 0;
@@ -57,11 +55,7 @@ struct Note {
 enum class Ending : std::uint8_t { none, cut, open };
 
 struct MadeCall {
-  enum class Kind : std::uint8_t {
-    regular,
-    insufficient,
-    skipped
-  };  // plain, ^I, ^S (this chair could not call)
+  using Kind = BoardCall::Kind;  // regular; insufficient: ^I; skipped: ^S
   Call call;
   Kind kind = Kind::regular;
   Remarks remarks{};
@@ -102,30 +96,19 @@ struct Play {
 // Values that hold because of an earlier board ("#", "##").
 using Inherited = std::vector<std::pair<std::string, std::string>>;
 
-struct Board {
+// A board as it stands in a PBN file: its text by tags, and what that says.
+struct Record {
   std::string preamble;  // text before the first tag
   std::vector<Tag> tags;
   Inherited inherited;                      // for the tags of this board whose value is "#"
   std::shared_ptr<const Inherited> header;  // "##": for the tags that this board does not have
 
-  std::optional<Seat> dealer;
-  std::optional<Vulnerability> vulnerability;
-  std::optional<Deal> deal;
-  BySeat<bool> known{};              // by seat: the hand is given (not "-")
-  std::optional<Strain> strain;      // of the contract; in an end position the Contract tag gives only this
-  std::optional<Contract> contract;  // its declarer is that below, where that is known
-  bool passed_out = false;
-  std::optional<Seat> declarer;
-  std::optional<int> result;  // tricks of the declaring side
+  // What the tags and sections say; board.tags and board.asides are left to board_of(). The play ends before
+  // the first card that is not known or that Position cannot follow (an irregularity, an unknown trump).
+  Board board;
   std::optional<Bidding> bidding;
   std::optional<Play> play;
   std::optional<dd::Table> double_dummy;  // from DoubleDummyTricks or OptimumResultTable
-
-  // The cards of `play` in the order played, up to the first that is not known or that Position cannot follow
-  // (an irregularity, an unknown trump). Legal where the deal is known.
-  std::vector<Card> cards;
-  // Who led to the first trick, as far as the record says.
-  std::optional<Seat> leader;
 
   std::uint32_t line = 0;
   std::vector<Error> errors;
@@ -136,7 +119,6 @@ struct Board {
   // Sets the value of the first tag of this name, or adds one at the end. Not for typed fields.
   void set(std::string_view name, std::string value);
   [[nodiscard]] bool ok() const { return errors.empty(); }
-  [[nodiscard]] bool all_hands_known() const { return known[0] && known[1] && known[2] && known[3]; }
 };
 
 // Reads board after board. `text` (decoded, see text.h) must outlive the reader; `file` is for messages.
@@ -147,7 +129,7 @@ class Reader {
   Reader(Reader&&) noexcept;
   Reader& operator=(Reader&&) noexcept;
 
-  std::optional<Board> next();
+  std::optional<Record> next();
   // After the last board: text that belongs to none (statistic lines, comments).
   [[nodiscard]] const std::string& trailer() const;
   // How far in the text it is.
@@ -159,7 +141,7 @@ class Reader {
 };
 
 struct File {
-  std::vector<Board> boards;
+  std::vector<Record> boards;
   std::string trailer;
 };
 File read(std::string_view text, const std::string& file);
@@ -168,11 +150,20 @@ File read(std::string_view text, const std::string& file);
 // standard: the 15 mandatory tags first and in order, others by name, the deal from the dealer, four calls or
 // cards a line.
 enum class Style : std::uint8_t { as_read, export_format };
-std::string write(const Board& board, Style style = Style::as_read);
+std::string write(const Record& record, Style style = Style::as_read);
 std::string write(const File& file, Style style = Style::as_read);
 
+// The whole of what a record says, with its other tags and its comments; the number, names and comments of
+// irregular records too.
+Board board_of(Record record);
+// A record that says what the board says, in standard words. Fields of LIN that PBN has no place for become
+// escape lines, "%LIN place field|text", and come back from there.
+Record record_of(Board board);
+// The order in which a record has its tags: those of the standard, others, tables.
+void sort_tags(std::vector<BoardTag>& tags);
+
 // Fills the typed fields from the tags (reading does it; for tags made by hand).
-void interpret(Board& board, const std::string& file);
+void interpret(Record& record, const std::string& file);
 
 // "DoubleDummyTricks": 20 hexadecimal digits, north, south, east, west by NT S H D C.
 std::string double_dummy_digits(const dd::Table& table);

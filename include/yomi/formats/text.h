@@ -44,6 +44,10 @@ std::string_view trim(std::string_view text);
 // ASCII letters only.
 std::string lower(std::string_view text);
 
+// A text of any lines as one: "\\n" for the end of a line, "\\\\" for a backslash; and back.
+std::string escape_line(std::string_view text);
+std::string unescape_line(std::string_view line);
+
 // "2s", "200ms", "0.5" (seconds). Nothing unless positive and at most a million.
 std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
 

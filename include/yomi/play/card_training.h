@@ -1,7 +1,7 @@
 // Fitting the card policy to cards that were played: by experts, or by the engine itself.
 //
-// A lesson is a board: contract, auction, the deal, and the cards played. Every card at which the chair had a
-// choice is one example; the fit minimises the mean of -log(chance of the card played) with Adam (Kingma and
+// A lesson is a played board: deal, contract, calls and cards. Every card at which the chair had a choice is
+// one example; the fit minimises the mean of -log(chance of the card played) with Adam (Kingma and
 // Ba 2015) over small batches. The same seed and lessons give the same weights whatever the number of
 // threads.
 #pragma once
@@ -12,16 +12,10 @@
 #include <span>
 #include <vector>
 
+#include "yomi/bridge/board.h"
 #include "yomi/play/card_policy.h"
 
 namespace yomi::play {
-
-struct Lesson {
-  Contract contract;
-  Calls calls;
-  Deal deal;
-  std::vector<Card> play;
-};
 
 struct Training {
   std::optional<CardPolicy> start{};  // what it goes on from; nothing: small weights at random
@@ -34,7 +28,8 @@ struct Training {
   // After each epoch: its number and the mean loss on the examples as they were met. False stops.
   std::function<bool(int epoch, double loss)> report = [](int, double) { return true; };
 };
-CardPolicy train(std::span<const Lesson> lessons, const Training& training);
+// The boards must have a contract, four hands and a legal play.
+CardPolicy train(std::span<const Board> boards, const Training& training);
 
 // How the policy does on boards it has not seen. Forced cards are left out.
 struct Agreement {
@@ -50,6 +45,6 @@ struct Agreement {
   std::array<Part, 4> by_role;   // declarer's hand, dummy's, declarer's left, declarer's right
   Part opening_leads;
 };
-Agreement agreement(const CardPolicy& policy, std::span<const Lesson> lessons);
+Agreement agreement(const CardPolicy& policy, std::span<const Board> boards);
 
 }  // namespace yomi::play

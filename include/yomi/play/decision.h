@@ -12,11 +12,8 @@
 #include <vector>
 
 #include "yomi/belief/evidence.h"
-#include "yomi/bridge/auction.h"
-#include "yomi/bridge/contract.h"
-#include "yomi/bridge/position.h"
+#include "yomi/bridge/board.h"
 #include "yomi/cards/result.h"
-#include "yomi/formats/pbn.h"
 #include "yomi/play/course.h"
 
 namespace yomi::play {
@@ -56,10 +53,16 @@ struct Decision {
   CardSet legal{};          // what it may play
 };
 
-// What the chair on turn at the end of the record's play sees. An error names the place and the cause: a
-// contract, hand or declarer that is missing, a card that cannot have been played, a play that is over, a
-// note that is no condition.
-Result<Decision> look(const pbn::Board& board, const std::string& file, const CallReader* calls = nullptr);
+// What is known at the table of a board whose auction is over. An error says what is missing, or which
+// explanation is no condition.
+Result<PlayContext> context_of(const Board& board, const CallReader* calls = nullptr);
+
+inline constexpr std::size_t kAllCards = 52;
+// What the chair on turn sees after the first `cards` cards of the board's play. An error says what is
+// missing (contract, declarer, a hand), which card cannot have been played, or that the play is over.
+Result<Decision> look(const Board& board, std::size_t cards = kAllCards, const CallReader* calls = nullptr);
+// The same with the context that context_of() has made for the board.
+Result<Decision> look(PlayContext context, const Board& board, std::size_t cards);
 // The same from what was seen, which must be possible.
 Result<Decision> look(PlayContext context, belief::Seen seen);
 // The chair's view in the middle of a game whose hands are all known to the caller: `deal` is the original

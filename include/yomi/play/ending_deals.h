@@ -11,8 +11,8 @@
 #include <optional>
 #include <vector>
 
+#include "yomi/bridge/board.h"
 #include "yomi/cards/random.h"
-#include "yomi/formats/board_line.h"
 #include "yomi/play/ending.h"
 #include "yomi/play/player.h"
 
@@ -42,8 +42,7 @@ struct DealtEnding {
 
 // One try: nothing when the deal does not lead to such an ending. `from` is a played board instead of a
 // random deal: its hands, declarer and strain, and its cards as far as they were recorded.
-std::optional<DealtEnding> try_ending(Random& random, const EndingSpec& spec,
-                                      const PlayedBoard* from = nullptr);
+std::optional<DealtEnding> try_ending(Random& random, const EndingSpec& spec, const Board* from = nullptr);
 // Tries until there is one; for specs that can be met.
 DealtEnding deal_ending(Random& random, const EndingSpec& spec);
 

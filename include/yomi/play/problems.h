@@ -91,7 +91,7 @@ struct Problem {
 struct ProblemSpec {
   std::array<bool, kThemes> themes{};  // others are dropped as soon as that is known
   bool hard = false;
-  const PlayedBoard* from = nullptr;  // as in try_ending()
+  const Board* from = nullptr;  // as in try_ending()
 };
 
 // One try.

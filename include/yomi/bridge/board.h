@@ -1,0 +1,92 @@
+// A board that was played or is being played, as far as it is known: the one type that readers of records
+// give and writers take, and that everything between works on.
+//
+// Nothing in it needs to be there. A deal to be bid has hands and a dealer; an ending has fewer cards, a
+// strain and a leader; a record from the wild may have an auction without an end or three hands. What is
+// there has been checked against the rest by whoever read it: the play is legal where the hands are known.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "yomi/bridge/auction.h"
+#include "yomi/bridge/deal.h"
+#include "yomi/bridge/position.h"
+
+namespace yomi {
+
+// A call with what was said about it.
+struct BoardCall {
+  enum class Kind : std::uint8_t { regular, insufficient, skipped };  // skipped: this chair could not call
+  Call call{};
+  Kind kind = Kind::regular;
+  bool alerted = false;
+  std::string explanation{};
+  friend bool operator==(const BoardCall&, const BoardCall&) = default;
+};
+
+// What a record says beside the fields below: a PBN tag with the rows of its table, if it has one.
+struct BoardTag {
+  std::string name;
+  std::string value{};
+  std::string rows{};
+  friend bool operator==(const BoardTag&, const BoardTag&) = default;
+};
+
+// A comment in a record (`field` is empty), or a field that is not understood, and where it stands.
+struct Aside {
+  static constexpr int kBeforeBoard = -2;  // in the head of the file
+  static constexpr int kBeforeDeal = -1;   // after the number, before the hands
+  static constexpr int kAfterDeal = 0;     // then 1 after the first call, and on through calls and cards
+  int after = kAfterDeal;
+  std::string field{};
+  std::string text{};
+  friend bool operator==(const Aside&, const Aside&) = default;
+};
+
+struct Board {
+  std::string number{};  // as written, usually "1", "2", ...
+  BySeat<std::string> names{};
+  std::optional<Seat> dealer{};
+  std::optional<Vulnerability> vulnerability{};
+  Deal deal{};           // as it was before the first card of `play`
+  BySeat<bool> known{};  // by seat: the hand is given
+  std::vector<BoardCall> calls{};
+  bool passed_out = false;
+  std::optional<Contract> contract{};  // its declarer is the one below, where that is known
+  std::optional<Strain> strain{};      // of the contract; in an ending perhaps all that is known of it
+  std::optional<Seat> declarer{};
+  std::optional<Seat> leader{};  // to the first trick of `play`
+  std::vector<Card> play{};      // in the order played
+  std::optional<int> tricks{};   // of the declarer; with a play that stops early, those claimed or conceded
+  std::vector<BoardTag> tags{};
+  std::vector<Aside> asides{};  // by place
+
+  [[nodiscard]] bool all_hands_known() const { return known[0] && known[1] && known[2] && known[3]; }
+  [[nodiscard]] bool any_hand_known() const { return known[0] || known[1] || known[2] || known[3]; }
+  void set_deal(const Deal& hands) {
+    deal = hands;
+    known = {true, true, true, true};
+  }
+  // The calls as an auction; nothing when there are none, or when not all are legal.
+  [[nodiscard]] std::optional<Auction> auction() const;
+  // The contract with its declarer, as far as both are known: from the record, else from the auction.
+  [[nodiscard]] std::optional<Contract> final_contract() const;
+  void set_contract(const Contract& made);
+  // The position before the first card; nothing unless four hands, the strain and the leader are known.
+  [[nodiscard]] std::optional<Position> start() const;
+  // The hand that follows from three whole ones is filled in.
+  void complete_deal();
+
+  // The value of a tag; nothing when there is none.
+  [[nodiscard]] const std::string* tag(std::string_view name) const;
+  void set_tag(std::string_view name, std::string value);
+
+  friend bool operator==(const Board&, const Board&) = default;
+};
+
+}  // namespace yomi
