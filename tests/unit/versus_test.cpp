@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "yomi/play/versus.h"
+#include "yomi/dd/solver.h"
 #include "yomi/play/versus_record.h"
 
 namespace yomi::play {
