@@ -1,8 +1,8 @@
 // Players by name, records of boards, and what many boards together say.
 #include <gtest/gtest.h>
 
-#include "yomi/play/versus.h"
 #include "yomi/dd/solver.h"
+#include "yomi/play/versus.h"
 #include "yomi/play/versus_record.h"
 
 namespace yomi::play {
