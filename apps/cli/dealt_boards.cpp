@@ -2,13 +2,14 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <charconv>
 #include <set>
 
+#include "board_file.h"
 #include "input.h"
 #include "yomi/dd/solver.h"
 #include "yomi/dealer/run.h"
-#include "yomi/formats/pbn.h"
 
 namespace yomi::cli {
 namespace {
@@ -28,29 +29,25 @@ DealtBoard numbered(int number, const Deal& deal) {
 }
 
 std::vector<DealtBoard> from_file(const std::string& path) {
-  const auto text = read_input(path);
-  if (!text) fail(text.error());
-  const std::string name = input_name(path);
+  auto file = BoardFile::open(path);
+  if (!file) fail(file.error());
   std::vector<DealtBoard> made;
   std::set<int> numbers;
-  pbn::Reader reader(*text, name);
-  while (const auto board = reader.next()) {
-    if (!board->deal || !board->all_hands_known() || !board->deal->is_full()) {
-      const Error wrong{.what = "expected a board with four hands", .file = name, .line = board->line};
-      fail(board->errors.empty() ? wrong : board->errors.front());
-    }
+  while (const auto read = file->next()) {
+    const Board& board = read->board;
+    if (!board.deal.is_full())
+      fail(read->ok() ? read->error("expected a board with four hands", file->name()) : read->errors.front());
     int number = static_cast<int>(made.size()) + 1;
-    if (const auto written = board->value("Board"))
-      std::from_chars(written->data(), written->data() + written->size(), number);
-    DealtBoard one = numbered(number, *board->deal);
-    if (board->dealer) one.dealer = *board->dealer;
-    if (board->vulnerability) one.vulnerability = *board->vulnerability;
+    std::from_chars(board.number.data(), board.number.data() + board.number.size(), number);
+    DealtBoard one = numbered(number, board.deal);
+    if (board.dealer) one.dealer = *board.dealer;
+    if (board.vulnerability) one.vulnerability = *board.vulnerability;
     if (std::find(made.begin(), made.end(), one) != made.end()) continue;  // from the other room
     if (!numbers.insert(number).second)
-      fail({.what = fmt::format("there are two boards {}", number), .file = name, .line = board->line});
+      fail(read->error(fmt::format("there are two boards {}", number), file->name()));
     made.push_back(one);
   }
-  if (made.empty()) fail({.what = "expected boards, found none", .file = name});
+  if (made.empty()) fail({.what = "expected boards, found none", .file = file->name()});
   return made;
 }
 
