@@ -1,0 +1,56 @@
+// Requests to the server: JSON over POST, and streams of events while something thinks.
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const headers = { 'Content-Type': 'application/json' };
+
+async function failure(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const text = (body as { error?: string } | null)?.error;
+  return new ApiError(response.status, body, text ?? response.statusText);
+}
+
+export async function post<T>(name: string, body: object = {}): Promise<T> {
+  const response = await fetch(`/api/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw await failure(response);
+  return (await response.json()) as T;
+}
+
+export type OnEvent = (event: string, data: unknown) => void;
+
+/** Calls `on` with each event of the answer, until its end. An event `error` is thrown. */
+export async function stream(name: string, body: object, on: OnEvent, signal?: AbortSignal): Promise<void> {
+  const response = await fetch(`/api/${name}`, { method: 'POST', headers, body: JSON.stringify(body), signal });
+  if (!response.ok || !response.body) throw await failure(response);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    text += value;
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const event = /^event: (.*)\ndata: (.*)$/.exec(text.slice(0, end));
+      text = text.slice(end + 2);
+      if (!event) continue;
+      const data: unknown = JSON.parse(event[2]!);
+      if (event[1] === 'error') throw new ApiError(200, data, (data as { error: string }).error);
+      if (event[1] !== 'end') on(event[1]!, data);
+    }
+  }
+}
+
+/** The one answer of a stream. */
+export async function ask<T>(body: object, signal?: AbortSignal): Promise<T> {
+  let answer: T | undefined;
+  await stream('ask', body, (event, data) => event === 'answer' && (answer = data as T), signal);
+  if (answer === undefined) throw new ApiError(200, null, 'no answer came');
+  return answer;
+}
