@@ -3,7 +3,17 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(installed_rooms system cards bridge dd belief formats jobs daihinmin)
+# The rooms that other programs can build on, with those they stand on.
+set(waiting belief formats daihinmin)
+set(installed_rooms)
+while(waiting)
+  list(POP_FRONT waiting room)
+  if(NOT room IN_LIST installed_rooms)
+    list(APPEND installed_rooms ${room})
+    get_target_property(needs yomi_${room} YOMI_NEEDS)
+    list(APPEND waiting ${needs})
+  endif()
+endwhile()
 foreach(room IN LISTS installed_rooms)
   list(APPEND objects $<TARGET_OBJECTS:yomi_${room}>)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/yomi/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/yomi)

@@ -11,6 +11,7 @@ function(yomi_room name)
   target_include_directories(yomi_${name} PUBLIC ${PROJECT_SOURCE_DIR}/include
                                           PRIVATE ${PROJECT_SOURCE_DIR}/src/${name})
   target_link_libraries(yomi_${name} PUBLIC ${YOMI_FMT} Threads::Threads)
+  set_target_properties(yomi_${name} PROPERTIES YOMI_NEEDS "${ARGN}")
   foreach(need IN LISTS ARGN)
     if(TARGET yomi_${need})
       target_link_libraries(yomi_${name} PUBLIC yomi_${need})
