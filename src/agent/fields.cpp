@@ -134,9 +134,6 @@ Result<std::vector<ExplainedCall>> calls_field(const Json& request) {
   return made;
 }
 
-namespace {
-
-// The contract of a request without an auction that ends in one.
 Result<std::optional<Contract>> contract_fields(const Json& request) {
   const Json* found = request.find("contract");
   if (found == nullptr) return std::optional<Contract>();
@@ -146,6 +143,8 @@ Result<std::optional<Contract>> contract_fields(const Json& request) {
   if (!contract) return wrong("contract", "a contract such as 3NT or 4SX", found);
   return std::optional(*contract);
 }
+
+namespace {
 
 // Whose decision it is: to call, or to play.
 Seat chair_on_turn(const View& view, const Auction& auction) {
@@ -212,10 +211,16 @@ Result<Settings> settings_fields(const Json& request, int threads) {
       request, "engine", "pimc, alphamu, abc or reader",
       [](const std::string& text) { return play::parse_engine(text); }, made.play.engine);
   if (!engine) return engine.error();
+  const auto explain = flag_field(request, "explain", false);
+  if (!explain) return explain.error();
+  const auto signals = flag_field(request, "signals", true);
+  if (!signals) return signals.error();
   made.system = *system;
   made.their_system = *theirs;
   made.look_ahead = *look_ahead;
   made.play.engine = *engine;
+  made.play.explain = *explain;
+  made.play.use_carding = made.play.read_cards = *signals;
   made.play.deals = static_cast<std::size_t>(*deals);
   made.play.seed = made.bidding.seed = static_cast<std::uint64_t>(*seed);
   made.play.threads = made.bidding.threads = threads;

@@ -64,6 +64,10 @@ class Agent : public Player {
     advice.values = cards_.choose(*decision, candidates);
     advice.card = advice.values.card;
     advice.reasons = to_json(*decision, advice.values, settings_.play.engine, settings_.play.seed);
+    if (settings_.play.explain) {
+      advice.reasons.update(
+          explanation(*decision, advice.values, play::default_carding(), settings_.play.seed));
+    }
     return advice;
   }
 
@@ -105,7 +109,10 @@ Result<Auction> View::auction() const {
   return made;
 }
 
-Result<play::Decision> look(const View& view, const play::CallReader* calls) {
+namespace {
+
+// What the chair has seen, whether it can be so or not.
+Result<Seen> told(const View& view, const play::CallReader* calls) {
   const auto auction = view.auction();
   if (!auction) return auction.error();
   std::optional<Contract> contract = view.contract;
@@ -122,7 +129,6 @@ Result<play::Decision> look(const View& view, const play::CallReader* calls) {
     if (calls != nullptr && context.meanings.empty())
       context.readings = calls->read(*auction, view.vulnerability);
   }
-  if (view.play.size() >= kDeck) return Error{"the play is over: no card is left to choose"};
   belief::Seen seen{.chair = view.chair,
                     .hand = view.hand,
                     .strain = contract->strain,
@@ -132,14 +138,29 @@ Result<play::Decision> look(const View& view, const play::CallReader* calls) {
     seen.dummy = contract->dummy();
     seen.dummy_hand = view.chair == contract->dummy() ? view.hand : view.dummy_hand;
   }
-  play::Course course(*contract);
-  for (Card card : view.play) course.add(card);
-  const Seat turn = course.turn();
-  if (context.decider(turn) != view.chair) {
-    return Error{fmt::format("it is {} who chooses the card of {}, not {}", to_name(context.decider(turn)),
-                             to_name(turn), to_name(view.chair))};
+  return Seen{.context = std::move(context), .seen = std::move(seen)};
+}
+
+}  // namespace
+
+Result<Seen> see(const View& view, const play::CallReader* calls) {
+  auto made = told(view, calls);
+  if (!made) return made;
+  if (const auto possible = belief::facts(made->seen); !possible) return possible.error();
+  return made;
+}
+
+Result<play::Decision> look(const View& view, const play::CallReader* calls) {
+  if (view.play.size() >= kDeck) return Error{"the play is over: no card is left to choose"};
+  auto made = told(view, calls);
+  if (!made) return made.error();
+  const Contract& contract = made->context.contract;
+  const Seat turn = PlayHistory(contract.strain, contract.leader(), view.play).turn();
+  if (made->context.decider(turn) != view.chair) {
+    return Error{fmt::format("it is {} who chooses the card of {}, not {}",
+                             to_name(made->context.decider(turn)), to_name(turn), to_name(view.chair))};
   }
-  return play::look(std::move(context), std::move(seen));
+  return play::look(std::move(made->context), std::move(made->seen));
 }
 
 bidding::AuctionState::Systems SystemPair::for_side(Side us) const {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "yomi/play/explain.h"
+
 namespace yomi::agent {
 
 using bidding::AuctionState;
@@ -129,6 +131,39 @@ Json to_json(const play::Decision& decision, const play::Advice& advice, play::E
     for (Card card : claim->line) line.push_back(to_string(card));
     made["claim"] = {{"side", to_name(claim->side)}, {"tricks", claim->tricks}, {"line", std::move(line)}};
   }
+  return made;
+}
+
+Json explanation(const play::Decision& decision, const play::Advice& advice, const play::Carding& carding,
+                 std::uint64_t seed) {
+  constexpr std::size_t kAskedAbout = 3;
+  const auto names = [](const std::vector<Card>& cards) {
+    Json made = Json::array();
+    for (Card card : cards) made.push_back(to_string(card));
+    return made;
+  };
+  std::vector<Card> asked;
+  for (const play::CardValue& one : advice.cards) {
+    if (asked.size() < kAskedAbout) asked.push_back(one.card);
+  }
+  Json made = {{"thoughts", Json::array()}, {"deciding", Json::array()}};
+  for (const play::Thought& one : play::thoughts(decision, carding, asked, seed)) {
+    Json row = {{"chair", std::string(1, to_char(one.chair))},
+                {"key", to_string(one.key)},
+                {"before", one.before},
+                {"after", Json::object()}};
+    for (const auto& [card, chance] : one.after) row["after"][to_string(card)] = chance;
+    made["thoughts"].push_back(std::move(row));
+  }
+  for (const play::Deciding& one : advice.deciding) {
+    made["deciding"].push_back({{"deal", to_string(one.deal)},
+                                {"weight", one.weight},
+                                {"points", one.points},
+                                {"line", names(one.line)},
+                                {"rivals_points", one.rivals_points},
+                                {"rivals_line", names(one.rivals_line)}});
+  }
+  if (!advice.deciding.empty()) made["rival"] = to_string(advice.rival);
   return made;
 }
 

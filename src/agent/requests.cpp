@@ -5,6 +5,7 @@
 #include "yomi/agent/fields.h"
 #include "yomi/agent/reasons.h"
 #include "yomi/belief/evidence.h"
+#include "yomi/dd/analysis.h"
 #include "yomi/dd/par.h"
 #include "yomi/dealer/run.h"
 #include "yomi/dealer/script.h"
@@ -43,9 +44,10 @@ class StopsSolver {
 
 // All that a request may change about a player, as a key to find one again.
 std::string key_of(const Settings& settings) {
-  return fmt::format("{};{};{};{};{};{};{}", settings.system, settings.their_system, settings.look_ahead,
-                     settings.play.time ? settings.play.time->count() : 0, settings.play.seed,
-                     settings.play.deals, play::to_string(settings.play.engine));
+  return fmt::format("{};{};{};{};{};{};{};{};{}", settings.system, settings.their_system,
+                     settings.look_ahead, settings.play.time ? settings.play.time->count() : 0,
+                     settings.play.seed, settings.play.deals, play::to_string(settings.play.engine),
+                     settings.play.explain, settings.play.use_carding);
 }
 
 }  // namespace
@@ -55,20 +57,22 @@ Result<Json> Requests::answer(const Json& request, const std::stop_token& stop) 
     std::string_view name;
     Result<Json> (Requests::*run)(const Json&, const std::stop_token&);
   };
-  static constexpr std::array<Named, 7> kNamed = {{{"call", &Requests::call},
+  static constexpr std::array<Named, 8> kNamed = {{{"call", &Requests::call},
                                                    {"play", &Requests::play},
                                                    {"explain", &Requests::explain},
                                                    {"solve", &Requests::solve},
                                                    {"table", &Requests::table},
                                                    {"deal", &Requests::deal},
+                                                   {"review", &Requests::review},
                                                    {"believe", &Requests::believe}}};
   const std::string wanted = request.text_of("do");
   if (wanted == "version") return Json{{"version", YOMI_VERSION}};
   for (const Named& one : kNamed) {
     if (one.name == wanted) return (this->*one.run)(request, stop);
   }
-  return Error{"do: expected call, play, explain, solve, table, deal, believe, version or stop, found '" +
-               wanted + "'"};
+  return Error{
+      "do: expected call, play, explain, solve, table, review, deal, believe, version or stop, found '" +
+      wanted + "'"};
 }
 
 Result<Player*> Requests::player(const Settings& settings) {
@@ -114,6 +118,30 @@ Result<Json> Requests::play(const Json& request, const std::stop_token& stop) {
   return std::move(advice->reasons);
 }
 
+Result<Json> Requests::review(const Json& request, const std::stop_token& stop) {
+  const auto deal = deal_field(request);
+  if (!deal) return deal.error();
+  const auto vulnerability = vulnerability_field(request);
+  if (!vulnerability) return vulnerability.error();
+  const auto contract = contract_fields(request);
+  if (!contract) return contract.error();
+  if (!*contract) return Error{"contract: expected a contract such as 3NT or 4SX, found nothing"};
+  const auto played = cards_field(request, "play");
+  if (!played) return played.error();
+  const Contract& of = **contract;
+  const auto start = make_position(*deal, of.strain, of.leader());
+  if (!start) return Error{"deal: " + start.error().what};
+  const StopsSolver stops(solver_, stop);
+  const auto review = dd::analyse(solver_, *start, of.declarer, *played);
+  if (!review) return Error{"play: " + review.error().what};
+  Json made = {{"tricks", review->trace}, {"points", Json::array()}, {"cards", Json::array()}};
+  for (const int tricks : review->trace) made["points"].push_back(score_ns(of, *vulnerability, tricks));
+  for (const dd::PlayedCard& one : review->cards)
+    made["cards"].push_back({{"card", to_string(one.card)}, {"seat", name_of(one.seat)}, {"cost", one.cost}});
+  if (review->cards.size() < played->size()) made["stopped"] = true;
+  return made;
+}
+
 Result<Json> Requests::explain(const Json& request, const std::stop_token&) {
   const auto dealer = seat_field(request, "dealer", Seat::north);
   if (!dealer) return dealer.error();
@@ -145,6 +173,8 @@ Result<Json> Requests::solve(const Json& request, const std::stop_token& stop) {
   if (!leader) return leader.error();
   const auto played = cards_field(request, "play");
   if (!played) return played.error();
+  const auto line = flag_field(request, "line", false);
+  if (!line) return line.error();
   auto position = make_position(*deal, *strain, *leader);
   if (!position) return Error{"deal: " + position.error().what};
   for (std::size_t i = 0; i < played->size(); ++i) {
@@ -170,6 +200,7 @@ Result<Json> Requests::solve(const Json& request, const std::stop_token& stop) {
   Json made = {{"turn", name_of(position->turn())}, {"tricks", best}, {"cards", std::move(cards)}};
   made["won"] = {{"NS", position->tricks(Side::ns)}, {"EW", position->tricks(Side::ew)}};
   if (!exact) made["stopped"] = true;
+  if (*line) made["line"] = names_of(solver_.line(*position));
   return made;
 }
 
@@ -238,12 +269,13 @@ Result<Json> Requests::believe(const Json& request, const std::stop_token&) {
   const auto systems = load_systems(settings->system, settings->their_system);
   if (!systems) return Error{"system: " + systems.error().to_string()};
   const play::SystemReader reader(systems->for_side(side_of(view->chair)));
-  const auto decision = look(*view, &reader);
-  if (!decision) return decision.error();
+  const auto known = see(*view, &reader);
+  if (!known) return known.error();
   Random random(settings->play.seed);
   play::SamplingOptions how{.count = static_cast<std::size_t>(std::max<std::int64_t>(*count, 1000)),
-                            .carding = &play::default_carding()};
-  const belief::Sample sample = play::sample_deals(decision->context, decision->seen, how, random);
+                            .carding = settings->play.use_carding ? &play::default_carding() : nullptr,
+                            .read_cards = settings->play.read_cards};
+  const belief::Sample sample = play::sample_deals(known->context, known->seen, how, random);
   Json made = {{"chair", name_of(view->chair)}, {"complete", sample.is_complete}};
   std::array<BySeat<double>, 64> chances{};
   for (const belief::WeightedDeal& one : sample.deals) {
@@ -251,9 +283,9 @@ Result<Json> Requests::believe(const Json& request, const std::stop_token&) {
       for (Card card : one.deal[seat]) chances[static_cast<std::size_t>(card.bit())][seat] += one.weight;
     }
   }
-  const CardSet seen = decision->seen.hand | decision->seen.dummy_hand | decision->seen.played();
+  const CardSet seen = known->seen.hand | known->seen.dummy_hand | known->seen.played();
   for (Seat seat : kAllSeats) {
-    if (seat == view->chair || seat == decision->seen.dummy) continue;
+    if (seat == view->chair || seat == known->seen.dummy) continue;
     for (Card card : CardSet::full() - seen)
       made["chances"][name_of(seat)][to_string(card)] = chances[static_cast<std::size_t>(card.bit())][seat];
   }

@@ -8,6 +8,7 @@
 #include "bridge_table.h"
 #include "replies.h"
 #include "yomi/bidding/system.h"
+#include "yomi/web/records.h"
 
 namespace yomi::web {
 namespace {
@@ -52,6 +53,7 @@ class Api::Impl {
   Impl(std::unique_ptr<Store> store, const Thinkers::Limits& limits)
       : store_(std::move(store)), bridge_(*store_, meanings_), thinkers_(limits) {
     answers_["games"] = [this](const Json&, const std::string& client) { return games(client); };
+    answers_["read"] = [](const Json& request, const std::string&) { return read(request); };
     streams_["ask"] = ask;
     at_bridge("new", &BridgeTable::create);
     at_bridge("state", &BridgeTable::state);
@@ -59,6 +61,7 @@ class Api::Impl {
     at_bridge("card", &BridgeTable::card);
     at_bridge("undo", &BridgeTable::undo);
     at_bridge("meanings", &BridgeTable::meanings);
+    at_bridge("save", &BridgeTable::save);
     at_bridge("robots", &BridgeTable::robots);
     at_bridge("hint", &BridgeTable::hint);
     at_bridge("claim", &BridgeTable::claim);
@@ -115,6 +118,14 @@ class Api::Impl {
       made.push_back(std::move(row));
     }
     return {.body = {{"games", std::move(made)}}};
+  }
+
+  // The boards of a record.
+  static Reply read(const Json& request) {
+    constexpr std::size_t kMostBoards = 1000;
+    auto boards = boards_json(request.text_of("text"), kMostBoards);
+    if (!boards) return bad_request(boards.error());
+    return {.body = std::move(*boards)};
   }
 
   // A question to the engine.

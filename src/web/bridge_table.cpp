@@ -8,6 +8,8 @@
 #include "replies.h"
 #include "yomi/agent/fields.h"
 #include "yomi/bidding/system.h"
+#include "yomi/formats/pbn.h"
+#include "yomi/web/records.h"
 
 namespace yomi::web {
 namespace {
@@ -162,6 +164,16 @@ Reply BridgeTable::meanings(const Json& request, const std::string&) {
   if (!state) return bad_request(state.error());
   for (const MadeCall& made : game.calls()) state->add(made.call);
   return {.body = {{"calls", Meanings::of_next(*state)}}};
+}
+
+Reply BridgeTable::save(const Json& request, const std::string&) {
+  const auto loaded = load(request);
+  if (!loaded) return not_found(loaded.error());
+  if (loaded->game.phase() != BridgeGame::Phase::over && loaded->game.setup().person)
+    return bad_request(Error{"the board is not over"});
+  if (request.text_of("format") != "pbn") return bad_request(Error{"format: expected pbn"});
+  const pbn::Record record = pbn::record_of(record_of(loaded->game));
+  return {.body = {{"text", pbn::write(record, pbn::Style::export_format)}}};
 }
 
 std::optional<Error> BridgeTable::advised(BridgeGame& game, agent::Requests& engine,

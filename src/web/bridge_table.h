@@ -20,6 +20,8 @@ class BridgeTable {
   Reply undo(const Json& request, const std::string& client);
   // What each call would show that the person may make now.
   Reply meanings(const Json& request, const std::string& client);
+  // The board as a record, once it is over: `format` is pbn.
+  Reply save(const Json& request, const std::string& client);
 
   // Work for the thinkers: the robots' calls and cards up to the person's turn; what a robot would do in the
   // person's place; whether the robots give the person so many of the tricks that are left.

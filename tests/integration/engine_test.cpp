@@ -78,6 +78,50 @@ TEST(Engine, PlaysAndBelievesByExplanations) {
   EXPECT_NE(answers[3]["error"].get<std::string>().find("not North"), std::string::npos);
 }
 
+TEST(Engine, ReviewsAPlayAndShowsALine) {
+  const auto answers =
+      ask(std::string(R"({"do":"review",)") + kDeal +
+          R"(,"contract":"6NT","declarer":"S","vulnerable":"NS","play":["S9","SQ","SK","SA","C7"]}
+{"do":"review",)" +
+          kDeal + R"(,"contract":"6NT","declarer":"S","play":["SA"]}
+{"do":"review",)" +
+          kDeal + R"(}
+{"do":"solve",)" +
+          kDeal + R"(,"trump":"NT","leader":"W","line":true}
+)");
+  ASSERT_EQ(answers.size(), 4U);
+  EXPECT_EQ(answers[0]["tricks"].size(), 6U);
+  EXPECT_EQ(answers[0]["tricks"][0], 13);
+  EXPECT_EQ(answers[0]["points"][0], 1470);
+  EXPECT_EQ(answers[0]["cards"][0]["cost"], 0);
+  EXPECT_NE(answers[1]["error"].get<std::string>().find("play: card 1"), std::string::npos);
+  EXPECT_NE(answers[2]["error"].get<std::string>().find("contract"), std::string::npos);
+  EXPECT_EQ(answers[3]["line"].size(), 52U);
+}
+
+// Declarer believes less in the king when East follows with the small card, and that is what decides.
+TEST(Engine, SaysWhyACardIsPlayed) {
+  const std::string view =
+      R"("dealer":"S","vulnerable":"NS","auction":[{"call":"2NT","shows":)"
+      R"x("hcp(self) >= 21 && hcp(self) <= 22 && shape(self, any 4333 + any 4432 + any 5332)"},)x"
+      R"("Pass","3NT","Pass","Pass","Pass"],)"
+      R"("dummy":"432.32.32.AJT987","play":["H6","H2","HK","HA","CQ","C3","C7"])";
+  const auto answers = ask(R"({"do":"play",)" + view +
+                           R"(,"hand":"QJT.KJT9.QJT9.K2","explain":true,"deals":60}
+{"do":"believe",)" + view +
+                           R"(,"hand":"AK9.AQ87.AK87.Q6","seat":"S"}
+{"do":"believe",)" + view +
+                           R"(,"hand":"8765.654.654.543","seat":"W","signals":false}
+)");
+  ASSERT_EQ(answers.size(), 3U);
+  EXPECT_EQ(answers[0]["card"], "C2") << answers[0];
+  EXPECT_FALSE(answers[0]["thoughts"].empty());
+  EXPECT_TRUE(answers[0]["thoughts"][0]["after"].contains("C2"));
+  EXPECT_FALSE(answers[0]["deciding"].empty());
+  EXPECT_GT(answers[1]["chances"]["E"]["CK"].get<double>(), 0.2);
+  EXPECT_TRUE(answers[2]["chances"].contains("S")) << answers[2];
+}
+
 TEST(Engine, DealsAndExplains) {
   const auto answers = ask(R"({"do":"deal","condition":"hcp(north) >= 25","count":3,"seed":5}
 {"do":"explain","auction":"1NT (p) 2C p 2D","dealer":"E"}

@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <fstream>
 
+#include "yomi/formats/pbn.h"
 #include "yomi/web/api.h"
 #include "yomi/web/bridge_game.h"
 #include "yomi/web/page.h"
+#include "yomi/web/records.h"
 
 namespace yomi::web {
 namespace {
@@ -215,6 +217,29 @@ TEST(WebApi, HintsAndClaims) {
   const auto heard = listen(*api, "bridge/claim", {{"game", id}, {"tricks", 12}});
   ASSERT_TRUE(heard.contains("state"));
   EXPECT_EQ(heard.at("state").find("tricks")->integer(), 12);
+}
+
+TEST(WebApi, ReadsAndWritesRecords) {
+  const auto api = make_api();
+  const std::string id =
+      ask(*api, "bridge/new", {{"deal", kDeal}, {"dealer", "S"}, {"seat", "S"}, {"board", 7}})
+          .text_of("game");
+  ask(*api, "bridge/save", {{"game", id}, {"format", "pbn"}}, 400);
+  BridgeGame game = bid_to(Seat::south, kThreeNoTrump);
+  EXPECT_FALSE(game.play(*parse_card("H6")));
+  EXPECT_FALSE(game.settle(9));
+  const std::string text = pbn::write(pbn::record_of(record_of(game)), pbn::Style::export_format);
+  const Json read = ask(*api, "read", {{"text", text}});
+  ASSERT_EQ(read.find("boards")->size(), 1U) << read.dump();
+  const Json& board = read.find("boards")->elements().front();
+  EXPECT_EQ(board.text_of("contract"), "3NT");
+  EXPECT_EQ(board.text_of("deal"), kDeal);
+  EXPECT_EQ(board.find("tricks")->integer(), 9);
+  EXPECT_EQ(board.find("play")->size(), 1U);
+  EXPECT_TRUE(board.find("errors")->empty()) << board.dump();
+  EXPECT_EQ(ask(*api, "read", {{"text", std::string(kDeal) + "\n\n" + kDeal}}).find("boards")->size(), 2U);
+  ask(*api, "read", {{"text", "hello"}}, 400);
+  ask(*api, "read", {{"text", 5}}, 400);
 }
 
 TEST(Page, FindsWhatWasPacked) {

@@ -25,6 +25,8 @@ Result<std::vector<Card>> cards_field(const Json& request, std::string_view name
 // A list of calls, each a text or {"call": …, "shows": …}; or one text of them.
 Result<std::vector<ExplainedCall>> calls_field(const Json& request);
 
+// The contract of a request without an auction that ends in one.
+Result<std::optional<Contract>> contract_fields(const Json& request);
 // Everything that a chair sees. `seat` may be missing where the turn tells it.
 Result<View> view_fields(const Json& request);
 // The parts of the player.

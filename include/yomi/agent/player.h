@@ -83,7 +83,14 @@ class Player {
 // The error says which system could not be loaded, and why.
 Result<std::unique_ptr<Player>> make_player(const Settings& settings);
 
-// What the chair on turn in the play can see, with the calls read by the explanations and else by `calls`.
+// What a chair has seen of the play and heard in the auction, whoever is on turn; the calls are read by the
+// explanations and else by `calls`.
+struct Seen {
+  play::PlayContext context;
+  belief::Seen seen;
+};
+Result<Seen> see(const View& view, const play::CallReader* calls);
+// The same as a decision of the chair on turn.
 Result<play::Decision> look(const View& view, const play::CallReader* calls);
 
 // Auction states of a chair's side and the other one.

@@ -28,6 +28,10 @@ std::string in_words(const bidding::AuctionState& state, const bidding::Judgemen
 // A card, the values of all, and a claim where the rest is certain.
 Json to_json(const play::Decision& decision, const play::Advice& advice, play::Engine engine,
              std::uint64_t seed);
+// What the other players will think of the chair's high cards, before and after its best cards, and the deals
+// in which the choice matters.
+Json explanation(const play::Decision& decision, const play::Advice& advice, const play::Carding& carding,
+                 std::uint64_t seed);
 std::string in_words(const play::Decision& decision, const play::Claim& claim);
 
 }  // namespace yomi::agent

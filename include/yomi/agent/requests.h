@@ -27,6 +27,7 @@ class Requests {
   Result<Json> explain(const Json& request, const std::stop_token& stop);
   Result<Json> solve(const Json& request, const std::stop_token& stop);
   Result<Json> table(const Json& request, const std::stop_token& stop);
+  Result<Json> review(const Json& request, const std::stop_token& stop);
   Result<Json> deal(const Json& request, const std::stop_token& stop);
   Result<Json> believe(const Json& request, const std::stop_token& stop);
 

@@ -1,0 +1,17 @@
+// Boards that come from records, and boards of the page that become records.
+#pragma once
+
+#include "yomi/bridge/board.h"
+#include "yomi/web/bridge_game.h"
+
+namespace yomi::web {
+
+// All boards of a text in a format that formats/board_reader.h knows, or of lines with a deal each: `boards`,
+// each with its `errors` where something is wrong with it, and `more` when there are more than `most`. The
+// error: the text is neither.
+Result<Json> boards_json(const std::string& text, std::size_t most);
+
+// A board of the page as a record: what was called with its meaning, what was played, the result.
+Board record_of(const BridgeGame& game);
+
+}  // namespace yomi::web
