@@ -34,6 +34,8 @@ struct GiveOdds {
   [[nodiscard]] double log_chance(Cards hand, Cards gift) const;
 };
 
+// In how many ways `count` tribute cards, all above what the poor kept, may lie among `rich`.
+double tribute_ways(Cards rich, Cards kept, int count);
 // How likely an exchange of `count` cards was that left these hands, up to a factor that is the same for all
 // hands: the sum over the gifts that may lie in the poor hand of the chance of the gift, times the ways in
 // which the tribute, all of it above what the poor one kept, may lie in the rich hand.

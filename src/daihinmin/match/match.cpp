@@ -33,6 +33,53 @@ class Timed : public Player {
   Player& inner_;
 };
 
+int session_length(const MatchSettings& settings) {
+  return std::max(1, std::min(settings.session, settings.games));
+}
+
+// One session; empty when it was stopped.
+std::optional<Session> play_session(const MatchSettings& settings, const Learnt& learnt, int number,
+                                    GameLoop& loop, int worker, const MatchCalls& calls) {
+  const auto stopped = [&] { return calls.stop && calls.stop(); };
+  // Players remember each other from game to game, so a session has its own.
+  std::array<std::unique_ptr<Player>, kPlayers> players;
+  std::vector<Timed> timed;
+  timed.reserve(kPlayers);
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    players[i] = std::move(make_player(settings.players[i], learnt, settings.options)).value();
+    timed.emplace_back(*players[i]);
+  }
+  Session session;
+  session.number = number;
+  // Slots rotate: the same decks and seat lots for five sessions, the players moved on by one.
+  const int rotation = number % kPlayers;
+  Sequence sequence(Random(settings.seed).split(at(number / kPlayers))());
+  const int length = session_length(settings);
+  const int games = std::min(length, settings.games - number * length);
+  for (int game = 0; game < games; ++game) {
+    if (stopped()) return std::nullopt;
+    GameSetup setup = sequence.next();
+    Players seated{};
+    for (std::size_t seat = 0; seat < kPlayers; ++seat) {
+      const std::size_t player = at(sequence.player_at()[seat] + rotation) % kPlayers;
+      setup.player_at[seat] = static_cast<std::uint8_t>(player);
+      const bool measured = settings.measure_cpu && settings.players[player] != "base";
+      seated[seat] = measured ? &timed[player] : players[player].get();
+    }
+    const GameResult result = loop.play(setup, seated);
+    for (std::size_t seat = 0; seat < kPlayers; ++seat)
+      session.points[setup.player_at[seat]] += kPlayers - result.place[seat];
+    sequence.record(result.place);
+    ++session.games;
+    if (calls.on_game) calls.on_game(number, worker, loop, setup.player_at, session.games);
+  }
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    session.cpu_seconds[i] = timed[i].seconds;
+    session.decisions[i] = timed[i].decisions;
+  }
+  return session;
+}
+
 }  // namespace
 
 Sequence::Sequence(std::uint64_t seed, int games_to_reset, bool shuffle_seats)
@@ -66,7 +113,7 @@ Result<std::vector<Session>> play_match(const MatchSettings& settings, const Lea
   for (const std::string& name : settings.players) {
     if (auto player = make_player(name, learnt, settings.options); !player) return player.error();
   }
-  const int length = std::max(1, std::min(settings.session, settings.games));
+  const int length = session_length(settings);
   const int count = (settings.games + length - 1) / length;
   std::vector<Session> sessions = done;
   std::vector<int> missing;
@@ -78,52 +125,13 @@ Result<std::vector<Session>> play_match(const MatchSettings& settings, const Lea
   jobs::ThreadPool thread_pool(threads);
   std::vector<GameLoop> loops(at(thread_pool.size()));
   std::mutex mutex;
-  const auto stopped = [&] { return calls.stop && calls.stop(); };
   thread_pool.each(missing.size(), [&](std::size_t item, int which) {
-    if (stopped()) return;
-    GameLoop& loop = loops[at(which)];
-    // Players remember each other from game to game, so a session has its own.
-    std::array<std::unique_ptr<Player>, kPlayers> players;
-    for (std::size_t i = 0; i < kPlayers; ++i) {
-      players[i] = std::move(make_player(settings.players[i], learnt, settings.options)).value();
-    }
-    Session session;
-    session.number = missing[item];
-    std::vector<Timed> timed;
-    timed.reserve(kPlayers);
-    for (auto& player : players) timed.emplace_back(*player);
-    std::array<bool, kPlayers> measured{};
-    for (std::size_t i = 0; i < kPlayers; ++i)
-      measured[i] = settings.measure_cpu && settings.players[i] != "base";
-    // Slots rotate: the same decks and seat lots for five sessions, the players moved on by one.
-    const int rotation = session.number % kPlayers;
-    Sequence sequence(Random(settings.seed).split(at(session.number / kPlayers))());
-    const int games = std::min(length, settings.games - session.number * length);
-    for (int game = 0; game < games && !stopped(); ++game) {
-      GameSetup setup = sequence.next();
-      Players seated{};
-      std::array<std::uint8_t, kPlayers> player_at{};
-      for (std::size_t seat = 0; seat < kPlayers; ++seat) {
-        const std::size_t player = at(sequence.player_at()[seat] + rotation) % kPlayers;
-        player_at[seat] = static_cast<std::uint8_t>(player);
-        seated[seat] = measured[player] ? &timed[player] : players[player].get();
-      }
-      setup.player_at = player_at;
-      const GameResult result = loop.play(setup, seated);
-      for (std::size_t seat = 0; seat < kPlayers; ++seat)
-        session.points[player_at[seat]] += kPlayers - result.place[seat];
-      sequence.record(result.place);
-      ++session.games;
-      if (calls.on_game) calls.on_game(session.number, which, loop, player_at, session.games);
-    }
-    if (stopped()) return;
-    for (std::size_t i = 0; i < kPlayers; ++i) {
-      session.cpu_seconds[i] = timed[i].seconds;
-      session.decisions[i] = timed[i].decisions;
-    }
+    if (calls.stop && calls.stop()) return;
+    const auto session = play_session(settings, learnt, missing[item], loops[at(which)], which, calls);
+    if (!session) return;
     const std::lock_guard lock(mutex);
-    sessions.push_back(session);
-    if (calls.on_session) calls.on_session(session);
+    sessions.push_back(*session);
+    if (calls.on_session) calls.on_session(*session);
   });
   std::sort(sessions.begin(), sessions.end(),
             [](const Session& a, const Session& b) { return a.number < b.number; });

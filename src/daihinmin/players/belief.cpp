@@ -11,8 +11,6 @@
 namespace yomi::daihinmin {
 namespace {
 
-constexpr double kLeastChance = 1e-9;  // that a rich player gives cards which nobody should
-
 // All that a rich player held when it was to give.
 Cards with_tribute(const View& view) {
   Cards held = view.own.hand | view.own.gave;
@@ -22,114 +20,11 @@ Cards with_tribute(const View& view) {
   return held;
 }
 
-// In how many ways `count` tribute cards, all above what the poor kept, may lie among `rich`.
-double tribute_ways(Cards rich, Cards kept, int count) {
-  const int bar = kept.empty() ? 0 : kept.highest().bit();
-  const auto above = static_cast<double>(bit_count(rich.bits() >> bar >> 1));
-  return count == 2 ? above * (above - 1) / 2 : above;
-}
-
 std::size_t spread(std::uint64_t bits) {
   return static_cast<std::size_t>(splitmix64(bits));
 }
 
 }  // namespace
-
-GiveOdds GiveOdds::plain() {
-  GiveOdds gives;
-  for (int column = 0; column < 14; ++column) {
-    for (int held = 0; held < 5; ++held) {
-      const double weakness = column == 0 ? -14.0 : -0.55 * column;
-      gives.odds[at(column)][at(held)] = static_cast<float>(std::exp(weakness - 0.8 * (held - 1)));
-    }
-  }
-  for (auto& odds : gives.odds[kEightColumn]) odds *= 0.1F;
-  return gives;
-}
-
-double GiveOdds::log_chance(Cards hand, Cards gift) const {
-  const std::uint64_t counts = column_counts(hand);
-  double sum = 0;
-  double squares = 0;
-  double chosen = 1;
-  for (Card card : hand) {
-    const int column = card.is_joker() ? 0 : card.column();
-    const auto o =
-        double{odds[at(column)][card.is_joker() ? 1 : static_cast<std::size_t>(counts >> (4 * column) & 7)]};
-    sum += o;
-    squares += o * o;
-    if (gift.contains(card)) chosen *= o;
-  }
-  const double all = gift.size() == 2 ? (sum * sum - squares) / 2 : sum;
-  return std::log(chosen / all + kLeastChance);
-}
-
-double exchange_chance(const GiveOdds& gives, Cards rich, Cards poor, int count) {
-  // Sums over the rich hand; a gift put back changes those of its own columns only.
-  const auto odds = [&](std::size_t column, std::size_t held) { return double{gives.odds[column][held]}; };
-  const auto column_of = [](Card card) { return card.is_joker() ? 0 : at(card.column()); };
-  std::array<std::size_t, 14> held{};
-  for (Card card : rich) ++held[column_of(card)];
-  double sum = 0;
-  double squares = 0;
-  for (std::size_t column = 0; column < held.size(); ++column) {
-    const auto cards = static_cast<double>(held[column]);
-    sum += cards * odds(column, held[column]);
-    squares += cards * odds(column, held[column]) * odds(column, held[column]);
-  }
-  // The bar is the best card that the poor one kept: at worst its third.
-  std::array<Cards, 3> best{};
-  std::array<double, 3> ways{};
-  Cards rest = poor;
-  for (std::size_t i = 0; i < 3; ++i) {
-    ways[i] = tribute_ways(rich, rest, count);
-    if (rest.empty()) break;
-    best[i] = Cards::of(rest.highest());
-    rest -= best[i];
-  }
-  const auto ways_for = [&](Cards gift) {
-    std::size_t bar = 0;
-    while (bar < 2 && !best[bar].empty() && gift.contains(best[bar])) ++bar;
-    return ways[bar];
-  };
-  double all = 0;
-  for (Card first : poor) {
-    const std::size_t a = column_of(first);
-    if (count == 1) {
-      const double now = odds(a, held[a] + 1);
-      const auto cards = static_cast<double>(held[a]);
-      const double total = sum + (cards + 1) * now - cards * odds(a, held[a]);
-      all += ways_for(Cards::of(first)) * (now / total + kLeastChance);
-      continue;
-    }
-    for (Card second : poor) {
-      if (second <= first) continue;
-      const double here = ways_for(Cards::of(first) | Cards::of(second));
-      if (here <= 0) continue;
-      double total = sum;
-      double total_squares = squares;
-      const auto replace = [&](std::size_t column, std::size_t more) {
-        const auto before = static_cast<double>(held[column]);
-        const double old = odds(column, held[column]);
-        const double now = odds(column, held[column] + more);
-        const double after = before + static_cast<double>(more);
-        total += after * now - before * old;
-        total_squares += after * now * now - before * old * old;
-        return now;
-      };
-      const std::size_t b = column_of(second);
-      double chosen = 0;
-      if (a == b) {
-        chosen = replace(a, 2);
-        chosen *= chosen;
-      } else {
-        chosen = replace(a, 1) * replace(b, 1);
-      }
-      all += here * (chosen / ((total * total - total_squares) / 2) + kLeastChance);
-    }
-  }
-  return all;
-}
 
 // The Markov chain over deals.
 class Belief::Chain {
