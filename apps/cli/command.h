@@ -142,6 +142,7 @@ void add_daihinmin(Command& app);
 void add_bid(Command& app);
 void add_play(Command& app);
 void add_versus(Command& app);
+void add_match(Command& app);
 void add_engine(Command& app);
 // `table` and `seat`.
 void add_table(Command& app);

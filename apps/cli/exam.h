@@ -7,6 +7,7 @@ namespace yomi::cli {
 
 void add_exam_bidding(Command& exam);
 void add_exam_boards(Command& exam);
+void add_exam_contracts(Command& exam);
 void add_exam_endings(Command& exam);
 
 }  // namespace yomi::cli

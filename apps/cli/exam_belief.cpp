@@ -318,6 +318,7 @@ void add_exam(Command& app) {
   exam->require_subcommand(1, 1);
   add_exam_bidding(*exam);
   add_exam_boards(*exam);
+  add_exam_contracts(*exam);
   add_exam_play(*exam);
   add_exam_endings(*exam);
   auto options = std::make_shared<Options>();

@@ -252,6 +252,17 @@ AuctionState::Meaning AuctionState::meaning(Call call) const {
     if (all[i].call == call) end = i + 1;
   }
   Meaning made;
+  double most = 0;  // hands that the match found so far explains
+  const auto is_general = [&](std::size_t i) {
+    return all[i].line == RuleMatch::kNoLine || plan.groups[plan.lines[all[i].line].group].general;
+  };
+  const auto explain = [&](Meaning& meaning, std::size_t i, const HandGrid& hands) {
+    if (meaning.match && is_general(i) && !is_general(*meaning.match)) return;
+    const double count = count_hands(hands);
+    if (count <= most) return;
+    most = count;
+    meaning.match = i;
+  };
   HandGrid above;  // must satisfy a higher line
   for (std::size_t i = 0; i < end;) {
     std::size_t next_line = i + 1;
@@ -263,7 +274,7 @@ AuctionState::Meaning AuctionState::meaning(Call call) const {
         if (k == j) continue;
         hands -= overtaken(plan.lines[all[i].line].pick, all[j], all[k], memory_->cells(all[k].hand)->must);
       }
-      if (!made.match && !(hands & before).empty()) made.match = j;
+      explain(made, j, hands & before);
       made.hands |= hands;
     }
     if (next_line < end) {

@@ -194,6 +194,14 @@ Summary summarize(const HandGrid& grid) {
   return made;
 }
 
+double count_hands(const HandGrid& grid) {
+  double hands = 0;
+  for (int shape = 0; shape < kGridShapes; ++shape) {
+    if (const std::uint64_t row = grid.row(shape); row != 0) hands += moments_of(shape, row).hands;
+  }
+  return hands;
+}
+
 std::string in_words(const Summary& summary) {
   constexpr int kTopPoints = 30;
   constexpr int kTopLength = 8;

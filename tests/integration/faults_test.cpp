@@ -35,6 +35,10 @@ constexpr const char* kBoards =
 )";
 constexpr const char* kScript = "produce 3\ncondition hcp(north) >= 15\n";
 constexpr const char* kList = "openings\tAK7532.J4.62.K83\t\tNone\t1S\n";
+constexpr const char* kSolved =
+    "S NS N:K95.J7632.T4.A93 QJ43.AQ54.Q6.742 T7.K8.AKJ853.QT8 A862.T9.972.KJ65 9494C2C276767676A4A4\n";
+constexpr const char* kChallenge =
+    "1\tN\tNone\tAQ3.KJ97.A82.Q93\t762.QT4.KQ7.JT76\t\t2N=10 2H=7 2C=6 3H=5 3N=3\n";
 constexpr const char* kRequest = "{\"do\":\"call\",\"hand\":\"AKJ52.K4.QJ3.A62\"}\n";
 
 std::string shipped(const std::string& path) {
@@ -64,9 +68,13 @@ const std::vector<Subcommand>& subcommands() {
        "OUT",
        "", ""},
       {"versus --power", "versus --power 0.8 --effect 0.1 --sd 3"},
+      {"match --bidding", "match --bidding --deals IN", kSolved},
+      {"match --bidding --make", "match --bidding --deals OUT --make 1", "",
+       "match --bidding --deals OUT --make 100000"},
       {"engine", "engine", kRequest, "", 0},
       {"exam bidding", "exam bidding IN", kList},
       {"exam boards", "exam boards IN", kBoards},
+      {"exam contracts", "exam contracts IN", kChallenge},
       {"exam belief", "exam belief IN --count 1 --facts-only", kBoards},
       {"exam cards", "exam cards IN --half all", kBoards},
       {"exam play", "exam play IN --seeds 1" + fast, problem, ""},

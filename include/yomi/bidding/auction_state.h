@@ -89,7 +89,9 @@ class AuctionState {
   // The hands that would make this call, of those that matches() has.
   struct Meaning {
     HandGrid hands;
-    std::optional<std::size_t> match;  // number of the highest match that explains it
+    // The number of the match that explains it: the one with most hands, as far as the call before lets them
+    // be, of the agreements that give it; of the general lines where there is no agreement.
+    std::optional<std::size_t> match;
   };
   [[nodiscard]] Meaning meaning(Call call) const;
 

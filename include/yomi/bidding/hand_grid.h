@@ -75,6 +75,8 @@ struct Summary {
   friend bool operator==(const Summary&, const Summary&) = default;
 };
 Summary summarize(const HandGrid& grid);
+// How many hands of thirteen cards are in it.
+double count_hands(const HandGrid& grid);
 
 // "12-21 HCP, 5+ spades"; "any hand" when nothing is known.
 std::string in_words(const Summary& summary);

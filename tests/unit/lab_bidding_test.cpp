@@ -1,0 +1,105 @@
+// Solved deals, matches in bidding and bidding challenges.
+#include <gtest/gtest.h>
+
+#include "yomi/lab/bidding_match.h"
+#include "yomi/lab/challenge.h"
+
+namespace yomi::lab {
+namespace {
+
+std::shared_ptr<const bidding::System> shipped(const char* name) {
+  return std::make_shared<const bidding::System>(bidding::load_shipped_system(name).value());
+}
+
+SolvedDeal some_deal(std::uint64_t seed) {
+  Random random(seed);
+  SolvedDeal made;
+  made.deal = random_deal(random);
+  made.dealer = seat_at(static_cast<int>(random.below(4)));
+  made.vulnerability = static_cast<Vulnerability>(random.below(4));
+  for (Strain strain : kAllStrains) {
+    for (Seat seat : kAllSeats) made.table.tricks[strain][seat] = static_cast<std::uint8_t>(random.below(14));
+  }
+  return made;
+}
+
+TEST(SolvedDeal, ReadsWhatItWrites) {
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    const SolvedDeal deal = some_deal(seed);
+    const auto again = parse_solved_deal(to_string(deal));
+    ASSERT_TRUE(again.ok()) << again.error().to_string();
+    EXPECT_EQ(again->deal, deal.deal);
+    EXPECT_EQ(again->dealer, deal.dealer);
+    EXPECT_EQ(again->vulnerability, deal.vulnerability);
+    EXPECT_EQ(again->table, deal.table);
+  }
+}
+
+TEST(SolvedDeal, SaysWhereItIsWrong) {
+  const std::string good = to_string(some_deal(1));
+  EXPECT_FALSE(parse_solved_deal("").ok());
+  EXPECT_EQ(parse_solved_deal("Q" + good.substr(1)).error().column, 1U);
+  std::string tricks = good;
+  tricks.back() = 'E';
+  EXPECT_EQ(parse_solved_deal(tricks).error().column, good.size());
+  EXPECT_FALSE(parse_solved_deal(good.substr(0, good.size() - 1)).ok());
+}
+
+TEST(BiddingMatch, ASystemDrawsWithItself) {
+  const auto system = shipped("two-over-one");
+  BiddingMatch match({.system = system, .reads = nullptr}, {.system = system, .reads = nullptr});
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const MatchBoard board = match.play(some_deal(seed));
+    EXPECT_EQ(board.imps, 0);
+    EXPECT_FALSE(board.differs);
+    EXPECT_EQ(board.tables[0].lines.size(), board.tables[0].calls.size());
+  }
+}
+
+TEST(BiddingMatch, TheFirstDifferenceIsPutDownToTheFirst) {
+  BiddingMatch match({.system = shipped("two-over-one"), .reads = nullptr},
+                     {.system = shipped("sayc"), .reads = nullptr});
+  std::vector<SolvedDeal> deals;
+  std::vector<MatchBoard> boards;
+  int sum = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    deals.push_back(some_deal(seed));
+    boards.push_back(match.play(deals.back()));
+    if (boards.back().differs) sum += boards.back().imps;
+  }
+  int by_lines = 0;
+  for (const LineTally& tally : by_line(deals, boards)) by_lines += tally.imps;
+  EXPECT_EQ(by_lines, sum);
+}
+
+TEST(Challenge, OpponentsMakeTheirCallsAndContractsAreAwarded) {
+  const auto challenge =
+      parse_challenge("7\tN\tNone\tAK9752.3.AQ4.872\tQ763.A2.KJ75.Q43\t? 2H ? Pass\t4S=10 N3N=7 3N=4 E2HX=2");
+  ASSERT_TRUE(challenge.ok()) << challenge.error().to_string();
+  const auto system = shipped("two-over-one");
+  const auto end =
+      bid_challenge(bidding::AuctionState({system, shipped("natural")}, challenge->dealer,
+                                          challenge->vulnerability, std::make_shared<bidding::GridMemory>()),
+                    *challenge, bidding::call_by_rules);
+  EXPECT_EQ(to_string(end.auction().calls()[1]), "2H");
+  EXPECT_EQ(challenge->award(end.auction().contract()), 10) << to_string(end.auction());
+  EXPECT_EQ(challenge->best(), 10);
+  Contract no_trump;
+  no_trump.level = 3;
+  no_trump.strain = Strain::no_trump;
+  no_trump.declarer = Seat::north;
+  EXPECT_EQ(challenge->award(no_trump), 7);
+  no_trump.declarer = Seat::south;
+  EXPECT_EQ(challenge->award(no_trump), 4);
+  EXPECT_EQ(challenge->award(std::nullopt), 0);
+}
+
+TEST(Challenge, SaysWhereItIsWrong) {
+  EXPECT_FALSE(parse_challenge("one field").ok());
+  const auto bad = parse_challenge("7\tN\tNone\tAK9752.3.AQ4.872\tQ763.A2.KJ75.Q43\t\t4S=ten");
+  ASSERT_FALSE(bad.ok());
+  EXPECT_EQ(bad.error().column, 45U);
+}
+
+}  // namespace
+}  // namespace yomi::lab
