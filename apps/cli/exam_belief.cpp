@@ -320,6 +320,7 @@ void add_exam(Command& app) {
   add_exam_boards(*exam);
   add_exam_contracts(*exam);
   add_exam_play(*exam);
+  add_exam_decisions(*exam);
   add_exam_endings(*exam);
   auto options = std::make_shared<Options>();
   Command* command =
