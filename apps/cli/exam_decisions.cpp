@@ -54,8 +54,8 @@ struct Judged {
   std::int64_t line = 0;
   std::size_t played = 0;  // cards before it
   bool declares = false;
-  std::vector<Card> cards;    // by player
-  std::vector<double> gains;  // by player
+  std::vector<Card> cards{};    // by player
+  std::vector<double> gains{};  // by player
 };
 
 class Decisions {

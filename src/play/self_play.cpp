@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "work.h"
 #include "yomi/play/claim.h"
 #include "yomi/play/deal_sampler.h"
 #include "yomi/play/player.h"
