@@ -27,6 +27,7 @@ struct Subcommand {
   std::string input{};      // what IN is usually
   std::string long_work{};  // the same with so much work that only a signal ends it; empty: it is the waiting
   int empty = 2;            // status of an input without a byte
+  bool folders = false;     // IN may be a folder
 };
 
 constexpr const char* kBoards =
@@ -54,6 +55,8 @@ const std::vector<Subcommand>& subcommands() {
       {"deal --from", "deal --from IN --view S -n 2", record},
       {"solve", "solve IN", shipped("examples/cumberland.pbn")},
       {"solve --json", "solve IN --json", shipped("examples/cumberland.pbn")},
+      {"convert", "convert IN OUT --to lin", shipped("examples/cumberland.pbn"), "", 2, true},
+      {"convert -", "convert IN - --to pbn", record, "", 2, true},
       {"bid", "bid IN", shipped("examples/cumberland.pbn")},
       {"bid --system", "bid --hand AKJ52.K4.QJ3.A62 --rules --system IN", shipped("systems/natural.toml"),
        "bid --check", 2},
@@ -188,7 +191,8 @@ class Kit {
     const bool named = has(command.usual, "IN");
     if (named) {
       made["unreadable"] = judged(run(command, "/proc/self/mem", fresh()), {2}, "/proc/self/mem");
-      made["folder"] = judged(run(command, folder_.path().string(), fresh()), {2}, "folder");
+      if (!command.folders)
+        made["folder"] = judged(run(command, folder_.path().string(), fresh()), {2}, "folder");
       const std::string pipe =
           (folder_.path() / fmt::format("pipe-{}{}", ++outputs_, in_.ends_with(".pbn") ? ".pbn" : ""))
               .string();
