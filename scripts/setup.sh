@@ -173,7 +173,7 @@ yomi_node() {
   yomi_setup node
 }
 
-# yomi_page: build/page/page.bin, the page in one file, is there and newer than web/. node_modules goes by the lock file.
+# yomi_page: build/page/page.bin, the page in one file, is there and newer than web/ and the examples and problems that it shows. node_modules goes by the lock file.
 yomi_page() {
   yomi_page_is_current && return
   yomi_node
@@ -182,7 +182,7 @@ yomi_page() {
 
 yomi_page_is_current() {
   local page=$yomi_root/build/page/page.bin
-  [[ -e $page && -z $(find "$yomi_root/web" -name node_modules -prune -o -newer "$page" -print -quit) ]]
+  [[ -e $page && -z $(find "$yomi_root"/{web,examples,problems} -name node_modules -prune -o -newer "$page" -print -quit) ]]
 }
 
 yomi_page_locked() {

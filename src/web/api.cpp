@@ -6,6 +6,7 @@
 #include <map>
 
 #include "bridge_table.h"
+#include "daihinmin_table.h"
 #include "replies.h"
 #include "yomi/bidding/system.h"
 #include "yomi/web/records.h"
@@ -15,6 +16,7 @@ namespace {
 
 constexpr double kLongestAnswer = 10;  // seconds
 constexpr std::int64_t kMostDeals = 2000;
+constexpr std::int64_t kMostUntimed = 200;  // deals, when no time is given
 
 Result<Json> object_of(std::string_view body) {
   if (body.size() > Api::kMostBytes) return Error{"the request is too long"};
@@ -38,8 +40,9 @@ Result<Json> limited(Json request) {
       return Error{fmt::format("{}: expected at most {}", field, kMostDeals)};
   }
   const Json* time = request.find("time");
+  const Json* deals = request.find("deals");
   if (time == nullptr) {
-    request["time"] = 1;
+    if (deals == nullptr || deals->integer().value_or(0) > kMostUntimed) request["time"] = 1;
   } else if (time->number().value_or(0) > kLongestAnswer) {
     return Error{fmt::format("time: expected at most {} seconds", kLongestAnswer)};
   }
@@ -51,20 +54,30 @@ Result<Json> limited(Json request) {
 class Api::Impl {
  public:
   Impl(std::unique_ptr<Store> store, const Thinkers::Limits& limits)
-      : store_(std::move(store)), bridge_(*store_, meanings_), thinkers_(limits) {
+      : store_(std::move(store)), bridge_(*store_, meanings_), daihinmin_(*store_), thinkers_(limits) {
     answers_["games"] = [this](const Json&, const std::string& client) { return games(client); };
     answers_["read"] = [](const Json& request, const std::string&) { return read(request); };
     streams_["ask"] = ask;
-    at_bridge("new", &BridgeTable::create);
-    at_bridge("state", &BridgeTable::state);
-    at_bridge("call", &BridgeTable::call);
-    at_bridge("card", &BridgeTable::card);
-    at_bridge("undo", &BridgeTable::undo);
-    at_bridge("meanings", &BridgeTable::meanings);
-    at_bridge("save", &BridgeTable::save);
-    at_bridge("robots", &BridgeTable::robots);
-    at_bridge("hint", &BridgeTable::hint);
-    at_bridge("claim", &BridgeTable::claim);
+    add("bridge/new", bridge_, &BridgeTable::create);
+    add("bridge/state", bridge_, &BridgeTable::state);
+    add("bridge/call", bridge_, &BridgeTable::call);
+    add("bridge/card", bridge_, &BridgeTable::card);
+    add("bridge/undo", bridge_, &BridgeTable::undo);
+    add("bridge/meanings", bridge_, &BridgeTable::meanings);
+    add("bridge/save", bridge_, &BridgeTable::save);
+    add("bridge/robots", bridge_, &BridgeTable::robots);
+    add("bridge/hint", bridge_, &BridgeTable::hint);
+    add("bridge/claim", bridge_, &BridgeTable::claim);
+    add("bridge/record", bridge_, &BridgeTable::record);
+    add("daihinmin/kinds", daihinmin_, &DaihinminTable::kinds);
+    add("daihinmin/new", daihinmin_, &DaihinminTable::create);
+    add("daihinmin/state", daihinmin_, &DaihinminTable::state);
+    add("daihinmin/play", daihinmin_, &DaihinminTable::play);
+    add("daihinmin/give", daihinmin_, &DaihinminTable::give);
+    add("daihinmin/next", daihinmin_, &DaihinminTable::next);
+    add("daihinmin/robots", daihinmin_, &DaihinminTable::robots);
+    add("daihinmin/hint", daihinmin_, &DaihinminTable::hint);
+    add("daihinmin/believe", daihinmin_, &DaihinminTable::believe);
   }
 
   [[nodiscard]] Kind kind_of(const std::string& name) const {
@@ -97,13 +110,15 @@ class Api::Impl {
   void stop() { thinkers_.stop(); }
 
  private:
-  void at_bridge(const std::string& name, Reply (BridgeTable::*run)(const Json&, const std::string&)) {
-    answers_["bridge/" + name] = [this, run](const Json& request, const std::string& client) {
-      return (bridge_.*run)(request, client);
+  template <class Table>
+  void add(const std::string& name, Table& table, Reply (Table::*run)(const Json&, const std::string&)) {
+    answers_[name] = [&table, run](const Json& request, const std::string& client) {
+      return (table.*run)(request, client);
     };
   }
-  void at_bridge(const std::string& name, Work (BridgeTable::*work)(const Json&)) {
-    streams_["bridge/" + name] = [this, work](const Json& request) { return (bridge_.*work)(request); };
+  template <class Table>
+  void add(const std::string& name, Table& table, Work (Table::*work)(const Json&)) {
+    streams_[name] = [&table, work](const Json& request) { return (table.*work)(request); };
   }
 
   // The client's latest boards.
@@ -143,6 +158,7 @@ class Api::Impl {
   std::unique_ptr<Store> store_;
   Meanings meanings_;
   BridgeTable bridge_;
+  DaihinminTable daihinmin_;
   std::map<std::string, std::function<Reply(const Json&, const std::string&)>> answers_;
   std::map<std::string, std::function<Work(const Json&)>> streams_;
   Thinkers thinkers_;  // last: it ends before what it works on

@@ -176,6 +176,15 @@ Reply BridgeTable::save(const Json& request, const std::string&) {
   return {.body = {{"text", pbn::write(record, pbn::Style::export_format)}}};
 }
 
+Reply BridgeTable::record(const Json& request, const std::string&) {
+  const auto loaded = load(request);
+  if (!loaded) return not_found(loaded.error());
+  Json made = board_json(record_of(loaded->game));
+  const BySide<std::string>& systems = loaded->game.setup().systems;
+  made["systems"] = {{"NS", systems[Side::ns]}, {"EW", systems[Side::ew]}};
+  return {.body = std::move(made)};
+}
+
 std::optional<Error> BridgeTable::advised(BridgeGame& game, agent::Requests& engine,
                                           const std::stop_token& stop) const {
   const auto player = engine.player(settings_of(game.setup(), side_of(game.decider()), game.setup().level));

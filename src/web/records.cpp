@@ -10,6 +10,27 @@ std::string name_of(Seat seat) {
   return {to_char(seat)};
 }
 
+// A deal a line.
+Result<Json> deals_json(const std::string& text, std::size_t most) {
+  Json boards = Json::array();
+  std::string_view rest = text;
+  for (std::uint32_t number = 1; !rest.empty(); ++number) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    if (text::trim(line).empty()) continue;
+    const auto deal = parse_deal(text::trim(line));
+    if (!deal) return deal.error().at("", number, deal.error().column);
+    Board board;
+    board.number = std::to_string(boards.size() + 1);
+    board.set_deal(*deal);
+    if (boards.size() < most) boards.push_back(board_json(board));
+  }
+  if (boards.empty()) return Error{"expected PBN, JSON lines, or a deal such as N:AK4.QJ.T987.5432 …"};
+  return Json{{"boards", std::move(boards)}};
+}
+
+}  // namespace
+
 Json board_json(const Board& board) {
   Json made = {{"number", board.number}, {"auction", Json::array()}, {"play", Json::array()}};
   if (board.dealer) made["dealer"] = name_of(*board.dealer);
@@ -35,27 +56,6 @@ Json board_json(const Board& board) {
   for (const BoardTag& tag : board.tags) made["tags"][tag.name] = tag.value;
   return made;
 }
-
-// A deal a line.
-Result<Json> deals_json(const std::string& text, std::size_t most) {
-  Json boards = Json::array();
-  std::string_view rest = text;
-  for (std::uint32_t number = 1; !rest.empty(); ++number) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-    if (text::trim(line).empty()) continue;
-    const auto deal = parse_deal(text::trim(line));
-    if (!deal) return deal.error().at("", number, deal.error().column);
-    Board board;
-    board.number = std::to_string(boards.size() + 1);
-    board.set_deal(*deal);
-    if (boards.size() < most) boards.push_back(board_json(board));
-  }
-  if (boards.empty()) return Error{"expected PBN, JSON lines, or a deal such as N:AK4.QJ.T987.5432 …"};
-  return Json{{"boards", std::move(boards)}};
-}
-
-}  // namespace
 
 Result<Json> boards_json(const std::string& text, std::size_t most) {
   const std::string decoded = text::decode(text);

@@ -6,6 +6,9 @@
 
 namespace yomi::web {
 
+// A board as the page has it: what is known of number, hands, names, auction, contract, play and tags.
+Json board_json(const Board& board);
+
 // All boards of a text in a format that formats/board_reader.h knows, or of lines with a deal each: `boards`,
 // each with its `errors` where something is wrong with it, and `more` when there are more than `most`. The
 // error: the text is neither.

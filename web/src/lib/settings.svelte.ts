@@ -12,6 +12,8 @@ interface Kept {
   chair: Seat | 'watch';
   system: string;
   pace: number;
+  /** Daihinmin: what the engine reads is shown. */
+  reading: boolean;
 }
 
 function load(): Kept {
@@ -22,6 +24,7 @@ function load(): Kept {
     chair: 'S',
     system: 'two-over-one',
     pace: 1,
+    reading: false,
   };
   try {
     const kept = { ...usual, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Kept>) };

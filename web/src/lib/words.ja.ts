@@ -37,6 +37,30 @@ const ja: Record<keyof typeof en, string> = {
   lastTrick: '前のトリック', replay: 'もう一度プレイ', wait: 'ロボットの番です', gone: 'このゲームはもうありません。',
   keys: 'キー: スートとランク（S, A）でカード、1–7 と C D H S N でビッド、P X R でパス・ダブル・リダブル、U 待った、? ヒント、L クレーム。',
   serverGone: 'サーバーが応答しません。', tryAgain: 'もう一度',
+
+  storiesLead: '太田・上原の論文から四つの手。全部の手が見えるとして解くと間違い、ほかの人に何が見えるかを考えると正しい答えが出ます。',
+  stepScene: '場面', stepPlain: '単純なモンテカルロ', stepBetter: 'よりよい答え', stepBeliefs: '誰が何を信じるか',
+  whatWouldYouPlay: '{seat}の番です。あなたなら何を出しますか。', plainAnswer: '単純なモンテカルロは {card} を出します。',
+  betterAnswer: '読みを入れると {card} です。', back: '戻る', next: '次へ', nextStory: '次の話', stop: '止める',
+  card: 'カード', byDoubleDummy: '全部見えるとした点', byReading: '相手に見える範囲での点', provenAnswer: '正解',
+  whyTitle: '{seat}の考え', dealsLooked: '{n} 通りのディールを検討', thinkingHard: '考えています…',
+  believes: '{seat}から見た確率', afterCard: '前（細い）と後（太い）', decidingDeals: '決め手となるディール',
+  expectedLine: '予想される進行', otherLine: 'もう一方のカードの後', askWhy: 'なぜ？', askWhyPeek: 'なぜ？（全部の手を見る）',
+
+  daihinminLead: 'コンピュータ大貧民大会のルールで遊びます。だれよりも早く手札をなくしてください。',
+  playerN: 'プレイヤー {n}', kind_yomi: '手を読む。最強', kind_policy: '学んだ方策で即座に出す', kind_snowl: '推定つきモンテカルロ',
+  kind_champ09: 'ランダムな手でのモンテカルロ', kind_base: '出せるときは出す',
+  rules: 'ルールの要点', rule1: '3が最弱、2が最強。ジョーカーはどの一枚にも勝ち、スペードの3だけがジョーカーに勝ちます。',
+  rule2: '一枚、同じ数字の複数枚、または同じスートの三枚以上の階段。続く人は同じ形でより強く。パスすると場が流れるまで出せません。',
+  rule3: '8を出すと場が流れます（8切り）。', rule4: '場と同じスートを出すと縛りになります。',
+  rule5: '同じ数字四枚以上、または五枚以上の階段で革命。強さが逆になります。',
+  rule6: '二回目からは、貧しい者がいちばん強い札を富む者に渡し、富む者は好きな札を返します。',
+  gameN: '第{n}試合', revolution: '革命', locked: '縛り', cardsLeft: '{n}枚', placeN: '{n}位', passes: 'パス',
+  onTable: '場のカード', tableEmpty: '場は空です', yourHand: 'あなたの手札', give: '渡す', giveCards: '渡す札を{n}枚選んでください',
+  playThem: '出す', nextGame: '次の試合', newTable: '新しい卓', gameOver: '試合終了', yourLead: 'あなたから出してください',
+  points_: '得点', youGave: '渡した札', youGot: 'もらった札', showReading: 'エンジンの読みを表示', soFar: 'これまでの流れ',
+  readingNote: 'あなたの席から見えることに基づく確率（%）', joker: 'ジョーカー',
+  rank0: '大富豪', rank1: '富豪', rank2: '平民', rank3: '貧民', rank4: '大貧民',
 };
 
 export default ja;
