@@ -2,18 +2,53 @@
 
 #include <fmt/format.h>
 
+#include "yomi/agent/budget.h"
 #include "yomi/agent/reasons.h"
 #include "yomi/bidding/bidder.h"
 #include "yomi/dealer/meaning.h"
+#include "yomi/jobs/cpu_time.h"
 #include "yomi/play/system_reader.h"
 
 namespace yomi::agent {
 namespace {
 
+// Of a card's time: after that it is seen whether one card is clearly the best.
+constexpr double kFirstLook = 0.4;
+constexpr double kClearErrors = 3;
+
+// Is the card that was chosen better than all others beyond what chance could give it?
+bool is_clear(const play::Advice& advice) {
+  if (advice.cards.empty()) return true;
+  const double best = advice.cards.front().value;
+  for (const play::CardValue& one : advice.cards) {
+    if (one.card == advice.card || (one.value == best && one.error == 0)) continue;
+    if (one.error <= 0 || best - one.value < kClearErrors * one.error) return false;
+  }
+  return true;
+}
+
+// Charges a budget with the time from here to the end of its life.
+class Meter {
+ public:
+  Meter(BoardBudget& budget, bool by_cpu) : budget_(budget), by_cpu_(by_cpu), start_(now()) {}
+  ~Meter() { budget_.spend(now() - start_); }
+  Meter(const Meter&) = delete;
+  Meter& operator=(const Meter&) = delete;
+
+ private:
+  [[nodiscard]] double now() const {
+    return jobs::seconds_of(by_cpu_ ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC);
+  }
+  BoardBudget& budget_;
+  bool by_cpu_;
+  double start_;
+};
+
 class Agent : public Player {
  public:
   Agent(const Settings& settings, SystemPair systems)
       : settings_(settings),
+        budget_(settings.seconds_a_board),
         systems_(std::move(systems)),
         simulator_(settings.bidding),
         cards_(settings.play),
@@ -21,6 +56,8 @@ class Agent : public Player {
                  play::SystemReader(systems_.for_side(Side::ew))} {}
 
   Result<CallAdvice> call(const View& view, std::stop_token) override {
+    begin(view);
+    const Meter meter(budget_, by_cpu());
     const auto auction = view.auction();
     if (!auction) return auction.error();
     if (auction->is_over()) return Error{"the auction is over: there is nothing to call"};
@@ -35,6 +72,7 @@ class Agent : public Player {
     for (const Call made : auction->calls()) state.add(made);
     bidding::Judgement judged;
     if (settings_.look_ahead) {
+      if (budget_.is_set()) simulator_.set_seconds(budget_.for_call());
       judged = simulator_.judge(state, view.hand);
     } else {
       judged.by_rules = choose(state, bidding::HandFeatures(view.hand));
@@ -55,13 +93,15 @@ class Agent : public Player {
   }
 
   Result<CardAdvice> play(const View& view, CardSet candidates, std::stop_token) override {
+    begin(view);
+    const Meter meter(budget_, by_cpu());
     const auto decision = look(view, &readers_[side_of(view.chair)]);
     if (!decision) return decision.error();
     if (!decision->legal.contains(candidates))
       return Error{"candidates: " + to_string((candidates - decision->legal).highest()) +
                    " cannot be played here"};
     CardAdvice advice;
-    advice.values = cards_.choose(*decision, candidates);
+    advice.values = think(*decision, candidates);
     advice.card = advice.values.card;
     advice.reasons = to_json(*decision, advice.values, settings_.play.engine, settings_.play.seed);
     if (settings_.play.explain) {
@@ -72,7 +112,33 @@ class Agent : public Player {
   }
 
  private:
+  [[nodiscard]] bool by_cpu() const { return settings_.play.clock == play::TimeSource::cpu; }
+
+  void begin(const View& view) {
+    if (!budget_.is_set() || view.hand == hand_) return;
+    hand_ = view.hand;
+    budget_.begin_board();
+  }
+
+  // A choice that is close after a first look gets its whole time; what a clear one leaves is there for the
+  // rest of the board.
+  play::Advice think(const play::Decision& decision, CardSet candidates) {
+    if (!budget_.is_set()) return cards_.choose(decision, candidates);
+    const int trick = static_cast<int>(decision.seen.play.size()) / kSeats;
+    const bool declares = decision.seen.chair == decision.context.contract.declarer;
+    const auto look = [&](double seconds) {
+      cards_.set_time(std::chrono::milliseconds(std::max(1, static_cast<int>(1000 * seconds))));
+      return cards_.choose(decision, candidates);
+    };
+    const double seconds = budget_.for_card(trick, declares);
+    play::Advice advice = look(kFirstLook * seconds);
+    if (advice.in_time || is_clear(advice)) return advice;
+    return look(seconds);
+  }
+
   Settings settings_;
+  BoardBudget budget_;
+  CardSet hand_;  // of the board to which the budget belongs
   SystemPair systems_;
   std::shared_ptr<bidding::GridMemory> memory_ = std::make_shared<bidding::GridMemory>();
   bidding::Simulator simulator_;

@@ -112,6 +112,10 @@ Simulator::~Simulator() = default;
 Simulator::Simulator(Simulator&&) noexcept = default;
 Simulator& Simulator::operator=(Simulator&&) noexcept = default;
 
+void Simulator::set_seconds(double seconds) {
+  impl_->settings.seconds = seconds;
+}
+
 Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std::vector<Call>& calls) {
   const auto start = std::chrono::steady_clock::now();
   Simulation result;

@@ -7,6 +7,8 @@
 #include <map>
 #include <utility>
 
+#include "work.h"
+
 namespace yomi::play {
 namespace {
 

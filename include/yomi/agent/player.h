@@ -54,6 +54,9 @@ struct Settings {
   std::string their_system = "natural";   // what the opponents' calls are read by
   bool look_ahead = true;                 // bidding also looks ahead where the rules leave it open
   bidding::SimulationSettings bidding{};  // with the time for a call
+  // For all calls and cards of a chair on a board (budget.h), in place of the times for one; 0: no budget.
+  // The player is then for one chair: it knows a new board by its cards.
+  double seconds_a_board = 0;
 };
 
 struct CallAdvice {

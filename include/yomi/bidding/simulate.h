@@ -66,6 +66,8 @@ class Simulator {
   Simulator(Simulator&&) noexcept;
   Simulator& operator=(Simulator&&) noexcept;
 
+  // For the decisions from now on, in place of SimulationSettings::seconds.
+  void set_seconds(double seconds);
   // By the rules where they have an answer of their own, else by simulation.
   Judgement judge(const AuctionState& state, CardSet hand);
   // These calls against each other, the first being the one to beat. Each must be legal now.

@@ -121,6 +121,8 @@ class Player {
 
   // The card to play. Only `candidates` are considered; empty: all legal cards. They must be legal.
   Advice choose(const Decision& decision, CardSet candidates = {});
+  // For the cards from now on, in place of Settings::time.
+  void set_time(std::chrono::milliseconds time);
 
  private:
   class Impl;
