@@ -16,20 +16,13 @@ class BoardFile {
   std::optional<ReadBoard> next() { return reader_.next(); }
   // How messages call it.
   [[nodiscard]] const std::string& name() const { return name_; }
-  // What it looks like; nothing, and it is read as PBN, when it looks like no format of boards.
-  [[nodiscard]] std::optional<BoardFormat> format() const { return format_; }
-  // How much of it was read, 0 to 1; 0 when that cannot be told.
+  // How much of it was read, 0 to 1.
   [[nodiscard]] double part() const;
-  // The whole text, for those who can read what is no format of boards; in place of next().
-  std::string_view text();
 
  private:
-  BoardFile(std::string name, std::unique_ptr<text::Window> window, std::optional<BoardFormat> format,
-            std::uint64_t size);
+  BoardFile(std::string name, std::unique_ptr<const std::string> text);
   std::string name_;
-  std::unique_ptr<text::Window> window_;
-  std::optional<BoardFormat> format_;
-  std::uint64_t size_;
+  std::unique_ptr<const std::string> text_;
   BoardReader reader_;
 };
 

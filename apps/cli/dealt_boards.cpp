@@ -21,6 +21,10 @@ using table::DealtBoard;
   throw Exit{2};
 }
 
+int count_of(const BoardSource& source) {
+  return source.count > 0 ? source.count : kUsualBoards;
+}
+
 DealtBoard numbered(int number, const Deal& deal) {
   return {.number = number,
           .dealer = board_dealer(number),
@@ -63,7 +67,7 @@ std::vector<DealtBoard> from_script(const BoardSource& source) {
   std::vector<DealtBoard> made;
   dealer::RunOptions options;
   options.seed = source.seed;
-  options.produce = source.count;
+  options.produce = count_of(source);
   options.write = [](std::string_view) {};
   options.each_deal = [&](const Deal& deal, std::int64_t) {
     DealtBoard board = numbered(static_cast<int>(made.size()) + 1, deal);
@@ -80,21 +84,29 @@ std::vector<DealtBoard> from_script(const BoardSource& source) {
 
 }  // namespace
 
-void add_board_options(Command& command, BoardSource& source) {
-  command.add_option("--boards", source.boards, "The boards of this PBN file");
-  command.add_option("--deals", source.script, "Boards from this script of the dealer language")
+void add_board_files(Command& command, BoardSource& source) {
+  command.add_option("--boards", source.boards, "The boards of this file");
+  command.add_option("--script", source.script, "Boards from this script of the dealer language")
       ->excludes("--boards");
-  command.add_option("--count", source.count, "How many boards, at random or by the script")
-      ->check(range(1, 1'000'000))
-      ->shows_default();
+}
+
+void add_board_options(Command& command, BoardSource& source) {
+  add_board_files(command, source);
+  command.add_option("--count", source.count, "How many boards: all of a file, otherwise 16 unless given")
+      ->check(range(1, 1'000'000));
   command.add_option("--seed", source.seed, "Seed of the deals")->shows_default();
 }
 
 std::vector<DealtBoard> dealt_boards(const BoardSource& source) {
-  if (!source.boards.empty()) return from_file(source.boards);
-  if (!source.script.empty()) return from_script(source);
   std::vector<DealtBoard> made;
-  for (int number = 1; number <= source.count; ++number) {
+  if (!source.boards.empty()) {
+    made = from_file(source.boards);
+    if (source.count > 0 && made.size() > static_cast<std::size_t>(source.count))
+      made.resize(static_cast<std::size_t>(source.count));
+    return made;
+  }
+  if (!source.script.empty()) return from_script(source);
+  for (int number = 1; number <= count_of(source); ++number) {
     Random random = Random(source.seed).split(static_cast<std::uint64_t>(number));
     made.push_back(numbered(number, random_deal(random)));
   }

@@ -1,4 +1,4 @@
-// yomi match: two systems bid the same solved deals at two tables.
+// yomi match: whole boards (match_boards.h), or two systems bid the same solved deals at two tables.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include "bidding_table.h"
 #include "input.h"
 #include "interrupt.h"
+#include "match_boards.h"
 #include "output.h"
 #include "progress.h"
 #include "yomi/formats/json.h"
@@ -19,6 +20,7 @@ namespace {
 
 struct Options {
   bool bidding = false;
+  MatchBoardsOptions whole{};
   std::string deals;
   std::string first = kDefaultSystem;
   std::string second = kDefaultSystem;
@@ -178,9 +180,9 @@ void print(const Options& options, const std::vector<SolvedDeal>& deals,
              options.first, options.second, mean.value, mean.error, boards.size(), won, lost);
 }
 
-void run(const Options& options) {
-  if (!options.bidding) {
-    fmt::print(stderr, "yomi match: --bidding is the only kind of match there is\n");
+void run_bidding(const Options& options) {
+  if (options.deals.empty()) {
+    fmt::print(stderr, "yomi match: --bidding needs --deals, a library of solved deals\n");
     throw Exit{2};
   }
   const Interrupt interrupt;
@@ -211,42 +213,74 @@ void run(const Options& options) {
   if (!whole) throw Exit{kStoppedStatus};
 }
 
+// What the two kinds of matches share is passed on.
+void run(Options& options) {
+  if (options.bidding) return run_bidding(options);
+  if (!options.deals.empty()) {
+    fmt::print(stderr, "yomi match: --deals is for --bidding; --boards has the boards of a match\n");
+    throw Exit{2};
+  }
+  options.whole.source.seed = options.seed;
+  if (options.count > 0) options.whole.source.count = static_cast<int>(options.count);
+  options.whole.threads = options.threads;
+  options.whole.json = options.json_output;
+  run_match_boards(options.whole);
+}
+
+void add_bidding_options(Command* command, Options& options) {
+  command->add_flag(
+      "--bidding", options.bidding,
+      "A match in bidding: the same solved deals at two tables with seats exchanged, scored double-dummy");
+  command->add_option("--deals", options.deals,
+                      "Of --bidding: the library, a solved deal a line; - reads standard input");
+  command->add_option("--first", options.first, "Of --bidding: the first system, one that ships or a file")
+      ->shows_default();
+  command->add_option("--second", options.second, "Of --bidding: the second system")->shows_default();
+  command->add_option(
+      "--read-as", options.reads,
+      "Of --bidding: both read each other's calls by this system (default: by the system that is played)");
+  command
+      ->add_option(
+          "--first-seconds", options.first_seconds,
+          "Of --bidding: seconds per call for looking ahead by the first (default: by the rules alone)")
+      ->check(non_negative());
+  command->add_option("--second-seconds", options.second_seconds, "Of --bidding: the same for the second")
+      ->check(non_negative());
+  command
+      ->add_option("--make", options.make,
+                   "Of --bidding: first draw and solve so many random deals into the file")
+      ->check(positive());
+  command->add_option("--skip", options.skip, "Of --bidding: leave out the first boards of the library")
+      ->check(non_negative());
+  command->add_option("--worst", options.worst, "Of --bidding: print so many of the boards that cost most")
+      ->shows_default();
+  command->add_option("--lines", options.lines, "Of --bidding: print so many of the lines that cost most")
+      ->shows_default();
+}
+
 }  // namespace
 
 void add_match(Command& app) {
   auto options = std::make_shared<Options>();
-  Command* command =
-      app.add_subcommand("match", "Two systems against each other on a library of solved deals");
-  command->add_flag(
-      "--bidding", options->bidding,
-      "a match in bidding: the same deals at two tables with seats exchanged, scored double-dummy");
-  command->add_option("--deals", options->deals, "the library: a solved deal a line; - reads standard input")
-      ->required();
-  command->add_option("--first", options->first, "the first system: one that ships, or a file")
-      ->shows_default();
-  command->add_option("--second", options->second, "the second system")->shows_default();
-  command->add_option("--read-as", options->reads,
-                      "both read each other's calls by this system (default: by the system that is played)");
+  Command* command = app.add_subcommand("match", "Matches and events between players, or in bidding alone");
+  add_match_boards_options(*command, options->whole);
+  add_board_files(*command, options->whole.source);
   command
-      ->add_option("--first-seconds", options->first_seconds,
-                   "seconds per call for looking ahead by the first (default: by the rules alone)")
-      ->check(non_negative());
-  command->add_option("--second-seconds", options->second_seconds, "the same for the second")
-      ->check(non_negative());
-  command->add_option("--make", options->make, "first draw and solve so many random deals into the file")
-      ->check(positive());
-  command->add_option("--seed", options->seed, "of --make")->shows_default();
-  command->add_option("--threads", options->threads, "threads")->check(positive())->shows_default();
-  command->add_option("--skip", options->skip, "leave out the first boards of the library")
-      ->check(non_negative());
-  command->add_option("--count", options->count, "so many boards at most")->check(positive());
-  command->add_option("--worst", options->worst, "print so many of the boards that cost most")
+      ->add_option("--count", options->count,
+                   "How many boards: all of a file or library, otherwise 16 unless given")
+      ->check(range(1, 1'000'000));
+  command->add_option("--seed", options->seed, "Seed of the deals")->shows_default();
+  command->add_option("--threads", options->threads, "Boards at a time")
+      ->check(range(1, 1024))
       ->shows_default();
-  command->add_option("--lines", options->lines, "print so many of the lines that cost most")
-      ->shows_default();
-  command->add_flag("--json", options->json_output, "one JSON object");
+  command->add_flag("--json", options->json_output, "One JSON object");
+  add_bidding_options(command, *options);
   command->footer(
-      "Examples:\n  yomi match --bidding --deals deals.txt --make 1000 --first mine.toml\n"
+      match_boards_help() +
+      "\n\nExamples:\n"
+      "  yomi match reader:board=4s pimc:board=4s --count 100 --threads 2 --record match.pbn\n"
+      "  yomi match A=fast:system=acol B=fast C=\"engine:python3 robot.py\" --event swiss --rounds 3\n"
+      "  yomi match --bidding --deals deals.txt --make 1000 --first mine.toml\n"
       "  yomi match --bidding --deals deals.txt --first two-over-one --second sayc --worst 20");
   command->callback([options] { run(*options); });
 }

@@ -17,7 +17,7 @@ Progress::~Progress() {
   clear();
 }
 
-void Progress::show(double part, std::size_t count) {
+void Progress::show(double part, std::size_t count, std::string_view note) {
   using namespace std::chrono_literals;
   if (!on_terminal_) return;
   const auto now = std::chrono::steady_clock::now();
@@ -29,8 +29,8 @@ void Progress::show(double part, std::size_t count) {
   const auto full = static_cast<std::size_t>(part * width);
   const double seconds = std::chrono::duration<double>(now - start_).count();
   const std::string left = part > 0.001 ? fmt::format("{:.0f} s left", seconds / part - seconds) : "";
-  fmt::print(stderr, "\r\033[K[{}{}] {:3.0f} %  {} {}  {}", std::string(full, '#'),
-             std::string(width - full, '.'), 100 * part, count, unit_, left);
+  fmt::print(stderr, "\r\033[K[{}{}] {:3.0f} %  {} {}  {}  {}", std::string(full, '#'),
+             std::string(width - full, '.'), 100 * part, count, unit_, left, note);
   std::fflush(stderr);
 }
 

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <string>
+#include <string_view>
 
 namespace yomi::cli {
 
@@ -14,8 +15,9 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // `part` from 0 to 1 of the whole work, `count` units done. Draws at most ten times a second.
-  void show(double part, std::size_t count);
+  // `part` from 0 to 1 of the whole work, `count` units done; `note` is what is known so far. Draws at most
+  // ten times a second.
+  void show(double part, std::size_t count, std::string_view note = {});
   // Takes the bar off the screen, before something else is printed.
   void clear();
 

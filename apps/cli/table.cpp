@@ -146,7 +146,7 @@ void serve(TableOptions& options) {
   if (!report) fail("table", report.error().to_string());
   print_end(match, *report, options.json);
   if (!report->failure.empty()) fail("table", "the match was ended: " + report->failure);
-  if (report->stopped) throw Exit{kStoppedStatus};
+  if (report->stopped) throw Exit{Interrupt::status()};
 }
 
 struct SeatOptions {
@@ -200,7 +200,7 @@ void sit(SeatOptions& options) {
   };
   const Interrupt interrupt;
   const auto report = table::play_seat(options.settings, **player, Interrupt::requested);
-  if (Interrupt::requested()) throw Exit{kStoppedStatus};
+  if (Interrupt::requested()) throw Exit{Interrupt::status()};
   if (!report) fail("seat", report.error().to_string());
   print_report(*report, options.json);
   session.expect_good();

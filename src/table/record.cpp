@@ -56,6 +56,10 @@ Result<RecordedTable> table_of(const ReadBoard& read, const std::string& file) {
   made.played.tricks = board.tricks.value_or(0);
   const std::string time = tag("TimeUsed");
   made.played.seconds = {number_after(time, "NS").value_or(0), number_after(time, "EW").value_or(0)};
+  const auto number_of = [&](std::string_view name) { return number_after(tag(name), ""); };
+  made.round = static_cast<int>(number_of("Round").value_or(0));
+  made.table = static_cast<int>(number_of("Table").value_or(0));
+  if (const auto tricks = number_of("ContractTricks")) made.double_dummy = static_cast<int>(*tricks);
   if (const auto points = number_after(tag("ScoreIMP"), "NS")) made.imps_ns = static_cast<int>(*points);
   return made;
 }
@@ -76,6 +80,9 @@ std::string to_pbn(const RecordedTable& table, const RecordHead& head) {
   board.set_tag("HomeTeam", table.teams[is_open ? Side::ns : Side::ew]);
   board.set_tag("VisitTeam", table.teams[is_open ? Side::ew : Side::ns]);
   board.set_tag("Room", std::string(to_name(table.room)));
+  if (table.round > 0) board.set_tag("Round", std::to_string(table.round));
+  if (table.table > 0) board.set_tag("Table", std::to_string(table.table));
+  if (table.double_dummy) board.set_tag("ContractTricks", std::to_string(*table.double_dummy));
   board.set_tag("Score", fmt::format("NS {}", played.score_ns()));
   if (table.imps_ns) board.set_tag("ScoreIMP", fmt::format("NS {}", *table.imps_ns));
   board.set_tag("TimeUsed", fmt::format("NS {:.3f} EW {:.3f}", played.seconds[0], played.seconds[1]));

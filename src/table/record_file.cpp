@@ -35,6 +35,8 @@ Result<RecordFile> RecordFile::open(const std::string& path, bool resume, Record
   if (fd < 0) return trouble(path, "cannot be written");
   RecordFile made(path, fd, std::move(head));
   if (flock(fd, LOCK_EX | LOCK_NB) != 0) return Error{.what = "another program is writing it", .file = path};
+  struct stat kind {};
+  if (fstat(fd, &kind) == 0 && !S_ISREG(kind.st_mode)) return made;  // a pipe or a device has no past
   const auto text = read_all(fd, path);
   if (!text) return text.error();
   if (text->empty()) return made;

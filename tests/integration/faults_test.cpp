@@ -27,7 +27,6 @@ struct Subcommand {
   std::string input{};      // what IN is usually
   std::string long_work{};  // the same with so much work that only a signal ends it; empty: it is the waiting
   int empty = 2;            // status of an input without a byte
-  bool folders = false;     // IN may be a folder
 };
 
 constexpr const char* kBoards =
@@ -55,8 +54,6 @@ const std::vector<Subcommand>& subcommands() {
       {"deal --from", "deal --from IN --view S -n 2", record},
       {"solve", "solve IN", shipped("examples/cumberland.pbn")},
       {"solve --json", "solve IN --json", shipped("examples/cumberland.pbn")},
-      {"convert", "convert IN OUT --to lin", shipped("examples/cumberland.pbn"), "", 2, true},
-      {"convert -", "convert IN - --to pbn", record, "", 2, true},
       {"bid", "bid IN", shipped("examples/cumberland.pbn")},
       {"bid --system", "bid --hand AKJ52.K4.QJ3.A62 --rules --system IN", shipped("systems/natural.toml"),
        "bid --check", 2},
@@ -75,15 +72,16 @@ const std::vector<Subcommand>& subcommands() {
       {"match --bidding --make", "match --bidding --deals OUT --make 1", "",
        "match --bidding --deals OUT --make 100000"},
       {"engine", "engine", kRequest, "", 0},
+      {"match", "match pimc:deals=1,bidding=rules pimc:deals=2,bidding=rules --boards IN --record OUT",
+       shipped("examples/cumberland.pbn"), "match fast fast --count 1000"},
+      {"table", "table --help", "", "table --port 0 --record OUT"},
+      {"seat", "seat --help", "", "seat --port 1 --connect 100"},
       {"exam bidding", "exam bidding IN", kList},
       {"exam boards", "exam boards IN", kBoards},
       {"exam contracts", "exam contracts IN", kChallenge},
       {"exam belief", "exam belief IN --count 1 --facts-only", kBoards},
       {"exam cards", "exam cards IN --half all", kBoards},
       {"exam play", "exam play IN --seeds 1" + fast, problem, ""},
-      {"exam decisions",
-       "exam decisions IN --half all --players policy;double-dummy --deals 2 --judge policy --out OUT",
-       kBoards, ""},
       {"exam endings", "exam endings --count 1 --cards 2 --engine policy", "", ""},
       {"learn cards", "learn cards IN --half all --epochs 1 --out OUT", kBoards},
       {"learn games", "learn games IN --half all --player policy --out OUT", kBoards},
@@ -191,8 +189,7 @@ class Kit {
     const bool named = has(command.usual, "IN");
     if (named) {
       made["unreadable"] = judged(run(command, "/proc/self/mem", fresh()), {2}, "/proc/self/mem");
-      if (!command.folders)
-        made["folder"] = judged(run(command, folder_.path().string(), fresh()), {2}, "folder");
+      made["folder"] = judged(run(command, folder_.path().string(), fresh()), {2}, "folder");
       const std::string pipe =
           (folder_.path() / fmt::format("pipe-{}{}", ++outputs_, in_.ends_with(".pbn") ? ".pbn" : ""))
               .string();

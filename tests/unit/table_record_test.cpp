@@ -43,7 +43,13 @@ PlayedBoard played(int number) {
 }
 
 RecordedTable recorded(int number, RoomName room) {
-  return {.room = room, .teams = {"A", "the 'B' team"}, .played = played(number), .imps_ns = {}};
+  return {.room = room,
+          .round = number / 4,
+          .table = 0,
+          .teams = {"A", "the 'B' team"},
+          .played = played(number),
+          .imps_ns = {},
+          .double_dummy = number % 4 == 0 ? std::nullopt : std::optional(number)};
 }
 
 TEST(TableRecord, IsReadBackAsItWasPlayed) {
@@ -114,7 +120,8 @@ TEST(TeamMatchBooks, CountsEveryBoardOnceAndScoresWhatBothRoomsHavePlayed) {
 
 TEST(TeamMatchBooks, TakesARecordOfThisMatchOnly) {
   TeamMatch match({dealt(1), dealt(2)});
-  RecordedTable one{.room = RoomName::closed, .teams = {"B", "A"}, .played = played(1), .imps_ns = {}};
+  RecordedTable one = recorded(1, RoomName::closed);
+  one.teams = {"B", "A"};
   ASSERT_TRUE(match.take(one));
   EXPECT_EQ(match.teams()[0], "A");
   EXPECT_FALSE(match.take(one));  // twice

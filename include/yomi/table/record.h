@@ -12,7 +12,8 @@
 
 namespace yomi::table {
 
-// In the open room the first team sits North-South, in the closed room East-West.
+// What a record has of one table. In the open room the first team sits North-South, in the closed room
+// East-West.
 enum class RoomName : std::uint8_t { open, closed };
 inline constexpr std::size_t kRooms = 2;
 constexpr std::size_t index(RoomName room) {
@@ -23,9 +24,12 @@ std::string_view to_name(RoomName room);
 
 struct RecordedTable {
   RoomName room = RoomName::open;
+  int round = 0;  // of an event; 0: not said
+  int table = 0;
   BySide<std::string> teams{};
   PlayedBoard played{};
-  std::optional<int> imps_ns{};  // where the other room has played the board
+  std::optional<int> imps_ns{};       // where the other room has played the board
+  std::optional<int> double_dummy{};  // tricks of the declarer in the contract
   friend bool operator==(const RecordedTable&, const RecordedTable&) = default;
 };
 
