@@ -1,6 +1,7 @@
 // yomi-train: the network of yomi's play-outs, learnt from nothing but its own games, on an accelerator.
 //
-//   scripts/yomi-train --minutes 12 --seed 1 --out data/daihinmin/policy_play.txt
+//   scripts/yomi-train                                       the file that ships
+//   scripts/yomi-train --minutes 12 --seed 1 --out mine.txt  another one
 //
 // Each group of 32 lanes plays a game (self_play.h) and adds up its gradients; after so many games the weights take a
 // step. Sums are added in any order, so another run gives other weights of the same strength.
@@ -144,18 +145,42 @@ bool read_tables(const std::string& path, Settings& settings) {
   return gives == 14;
 }
 
-int train(const Options& options) {
-  std::vector<float> policy(network::kWeights);
-  std::vector<float> critic(critic::kWeights);
-  draw_weights(options.seed, policy, critic);
-  bool fresh = true;
-  if (!options.from.empty()) {
-    std::ifstream raw(options.from, std::ios::binary);
-    raw.read(reinterpret_cast<char*>(policy.data()), static_cast<std::streamsize>(policy.size() * sizeof(float)));
-    raw.read(reinterpret_cast<char*>(critic.data()), static_cast<std::streamsize>(critic.size() * sizeof(float)));
-    if (!raw) return std::fprintf(stderr, "yomi-train: cannot read %s\n", options.from.c_str()), 2;
-    fresh = false;
+// A network on the device, and what Adam remembers of it.
+struct Learner {
+  explicit Learner(const std::vector<float>& weights)
+      : count(weights.size()),
+        weights(on_device(count, weights.data())),
+        sums(on_device<float>(count)),
+        mean(on_device<float>(count)),
+        square(on_device<float>(count)) {}
+
+  std::size_t count;
+  float* weights;
+  float* sums;  // of pushes, since the last step
+  float* mean;
+  float* square;
+
+  void learn(double rate, long steps, const Tally* tally) const {
+    const Adam adam{static_cast<float>(rate), 1.0F, static_cast<float>(1 - std::pow(0.9, steps)),
+                    static_cast<float>(1 - std::pow(0.999, steps))};
+    step<<<static_cast<unsigned>((count + 255) / 256), 256>>>(weights, sums, mean, square, static_cast<unsigned>(count),
+                                                             adam, tally);
   }
+  void forget() const { check(cudaMemset(sums, 0, count * sizeof(float)), "clear"); }
+  void read(std::vector<float>& into) const {
+    check(cudaMemcpy(into.data(), weights, count * sizeof(float), cudaMemcpyDeviceToHost), "read");
+  }
+};
+
+bool read_raw(const std::string& path, std::vector<float>& policy, std::vector<float>& critic) {
+  std::ifstream raw(path, std::ios::binary);
+  for (auto* weights : {&policy, &critic})
+    raw.read(reinterpret_cast<char*>(weights->data()), static_cast<std::streamsize>(weights->size() * sizeof(float)));
+  return static_cast<bool>(raw);
+}
+
+// How many blocks of the kernel the accelerator holds at once.
+int blocks_at_once() {
   cudaDeviceProp properties{};
   check(cudaGetDeviceProperties(&properties, 0), "no accelerator");
   int resident = 0;
@@ -163,18 +188,34 @@ int train(const Options& options) {
   const int blocks = resident * properties.multiProcessorCount;
   std::printf("%s: %d blocks, %u rows, room of %zu bytes\n", properties.name, blocks, network::kRows, sizeof(Room));
   std::fflush(stdout);
+  return blocks;
+}
+
+void report(double done, long steps, unsigned games, const Tally& tally) {
+  std::printf("%5.1f %% %ld steps, %.1f M games: place %.4f beside base, entropy %.3f, left %.3f of the variance\n",
+              100 * done, steps, 1e-6 * steps * games, double{tally.places} / tally.seats,
+              double{tally.entropy} / tally.decisions, tally.unexplained());
+  std::fflush(stdout);
+}
+
+int train(const Options& options) {
+  std::vector<float> policy(network::kWeights);
+  std::vector<float> critic(critic::kWeights);
+  draw_weights(options.seed, policy, critic);
+  const bool fresh = options.from.empty();
+  if (!fresh && !read_raw(options.from, policy, critic))
+    return std::fprintf(stderr, "yomi-train: cannot read %s\n", options.from.c_str()), 2;
+  const int blocks = blocks_at_once();
+  const Learner actor(policy);
+  const Learner baseline(critic);
   Device device{};
-  device.policy = on_device(policy.size(), policy.data());
-  device.critic = on_device(critic.size(), critic.data());
-  device.policy_sums = on_device<float>(policy.size());
-  device.critic_sums = on_device<float>(critic.size());
+  device.policy = actor.weights;
+  device.critic = baseline.weights;
+  device.policy_sums = actor.sums;
+  device.critic_sums = baseline.sums;
   device.rooms = on_device<Room>(static_cast<std::size_t>(blocks) * 4);
   device.tally = on_device<Tally>(1);
   device.next = on_device<unsigned>(1);
-  float* policy_mean = on_device<float>(policy.size());
-  float* policy_square = on_device<float>(policy.size());
-  float* critic_mean = on_device<float>(critic.size());
-  float* critic_square = on_device<float>(critic.size());
 
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
@@ -184,50 +225,35 @@ int train(const Options& options) {
   Tally since;
   double next_report = 0.01;
   long steps = 0;
-  for (double done = 0; done < 1; done = share_done()) {
+  for (double done = 0; done < 1;) {
     check(cudaMemset(device.tally, 0, sizeof(Tally)), "clear");
     check(cudaMemset(device.next, 0, sizeof(unsigned)), "clear");
     Settings settings = options.settings;
     settings.entropy *= static_cast<float>(1 - 0.8 * done);
-    play<<<blocks, 128>>>(device, settings,
-                          (options.seed << 40) + static_cast<std::uint64_t>(steps) * options.games,
-                          options.games);
+    const std::uint64_t first = (options.seed << 40) + static_cast<std::uint64_t>(steps) * options.games;
+    play<<<blocks, 128>>>(device, settings, first, options.games);
     ++steps;
-    const auto adam = [&](double rate) {
-      return Adam{static_cast<float>(rate), 1.0F, static_cast<float>(1 - std::pow(0.9, steps)),
-                  static_cast<float>(1 - std::pow(0.999, steps))};
-    };
-    const auto grid = [](std::size_t count) { return static_cast<unsigned>((count + 255) / 256); };
     // The baseline learns by itself for the first steps: an advantage over nothing says nothing.
-    const bool baseline_first = fresh ? steps < 100 : steps < 20;
+    const bool baseline_first = steps < (fresh ? 100 : 20);
     const double fall = done < 0.5 ? 1 : 1 - 1.9 * (done - 0.5);
     if (baseline_first) {
-      check(cudaMemset(device.policy_sums, 0, policy.size() * sizeof(float)), "clear");
+      actor.forget();
     } else {
-      step<<<grid(policy.size()), 256>>>(device.policy, device.policy_sums, policy_mean, policy_square,
-                                         static_cast<unsigned>(policy.size()), adam(options.rate * fall),
-                                         device.tally);
+      actor.learn(options.rate * fall, steps, device.tally);
     }
-    step<<<grid(critic.size()), 256>>>(device.critic, device.critic_sums, critic_mean, critic_square,
-                                       static_cast<unsigned>(critic.size()),
-                                       adam(baseline_first ? 0.004 : 0.002 * fall), device.tally);
+    baseline.learn(baseline_first ? 0.004 : 0.002 * fall, steps, device.tally);
     Tally tally;
     check(cudaMemcpy(&tally, device.tally, sizeof(Tally), cudaMemcpyDeviceToHost), "a step");
     since += tally;
-    if (done < next_report && steps != 20) continue;
+    done = share_done();
+    if (done < 1 && done < next_report && steps != 20) continue;
     next_report = done + 0.02;
-    std::printf("%5.1f %% %ld steps, %.1f M games, %.1f decisions a game: place %.4f beside base, entropy %.3f, left %.3f of the variance\n",
-                100 * done, steps, 1e-6 * steps * options.games, double{tally.decisions} / options.games, double{since.places} / since.seats,
-                double{since.entropy} / since.decisions, since.unexplained());
-    std::fflush(stdout);
+    report(done, steps, options.games, since);
     since = Tally{};
-    check(cudaMemcpy(policy.data(), device.policy, policy.size() * sizeof(float), cudaMemcpyDeviceToHost), "read");
-    check(cudaMemcpy(critic.data(), device.critic, critic.size() * sizeof(float), cudaMemcpyDeviceToHost), "read");
+    actor.read(policy);
+    baseline.read(critic);
     write(options, policy, critic, static_cast<double>(steps) * options.games);
   }
-  check(cudaMemcpy(policy.data(), device.policy, policy.size() * sizeof(float), cudaMemcpyDeviceToHost), "read");
-  check(cudaMemcpy(critic.data(), device.critic, critic.size() * sizeof(float), cudaMemcpyDeviceToHost), "read");
-  write(options, policy, critic, static_cast<double>(steps) * options.games);
   return 0;
 }
 
