@@ -5,18 +5,31 @@
 namespace yomi::cli {
 
 Result<BoardFile> BoardFile::open(const std::string& path) {
-  auto text = read_input(path);
-  if (!text) return text.error();
-  return BoardFile(input_name(path), std::make_unique<const std::string>(std::move(*text)));
+  // The files of machines are known by their names: their bytes may be anything.
+  auto format = format_of_name(path);
+  const bool is_text = !format || !is_machine_format(*format);
+  auto input = open_input(path, is_text);
+  if (!input) return input.error();
+  auto window = std::make_unique<text::Window>(std::move(input->pull));
+  if (is_text) format = guess_format(window->text());
+  return BoardFile(input_name(path), std::move(window), format, input->size);
 }
 
-BoardFile::BoardFile(std::string name, std::unique_ptr<const std::string> text)
+BoardFile::BoardFile(std::string name, std::unique_ptr<text::Window> window,
+                     std::optional<BoardFormat> format, std::uint64_t size)
     : name_(std::move(name)),
-      text_(std::move(text)),
-      reader_(*text_, name_, guess_format(*text_).value_or(BoardFormat::pbn)) {}
+      window_(std::move(window)),
+      format_(format),
+      size_(size),
+      reader_(*window_, name_, format.value_or(BoardFormat::pbn)) {}
 
 double BoardFile::part() const {
-  return text_->empty() ? 1 : static_cast<double>(reader_.offset()) / static_cast<double>(text_->size());
+  return size_ == 0 ? 0 : static_cast<double>(window_->pulled()) / static_cast<double>(size_);
+}
+
+std::string_view BoardFile::text() {
+  window_->all();
+  return window_->text();
 }
 
 }  // namespace yomi::cli

@@ -16,13 +16,20 @@ class BoardFile {
   std::optional<ReadBoard> next() { return reader_.next(); }
   // How messages call it.
   [[nodiscard]] const std::string& name() const { return name_; }
-  // How much of it was read, 0 to 1.
+  // What it looks like; nothing, and it is read as PBN, when it looks like no format of boards.
+  [[nodiscard]] std::optional<BoardFormat> format() const { return format_; }
+  // How much of it was read, 0 to 1; 0 when that cannot be told.
   [[nodiscard]] double part() const;
+  // The whole text, for those who can read what is no format of boards; in place of next().
+  std::string_view text();
 
  private:
-  BoardFile(std::string name, std::unique_ptr<const std::string> text);
+  BoardFile(std::string name, std::unique_ptr<text::Window> window, std::optional<BoardFormat> format,
+            std::uint64_t size);
   std::string name_;
-  std::unique_ptr<const std::string> text_;
+  std::unique_ptr<text::Window> window_;
+  std::optional<BoardFormat> format_;
+  std::uint64_t size_;
   BoardReader reader_;
 };
 

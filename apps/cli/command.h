@@ -138,6 +138,7 @@ void add_exam_cards(Command& exam);
 void add_learn(Command& app);
 void add_bench(Command& app);
 void add_solve(Command& app);
+void add_convert(Command& app);
 void add_daihinmin(Command& app);
 void add_bid(Command& app);
 void add_play(Command& app);

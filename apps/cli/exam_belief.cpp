@@ -282,7 +282,7 @@ void run(const Options& options) {
   while (in.next(line) && (options.count < 0 || done < options.count) && !Interrupt::requested()) {
     const std::int64_t number = in.number();
     if (number <= options.skip || (number - options.skip - 1) % options.every != 0) continue;
-    const auto board = parse_board_line(line);
+    const auto board = parse_played_line(line);
     if (!board) {
       progress.clear();
       fmt::print(stderr, "{}:{}: {}\n", options.boards, number, board.error().to_string());
@@ -320,6 +320,7 @@ void add_exam(Command& app) {
   add_exam_boards(*exam);
   add_exam_contracts(*exam);
   add_exam_play(*exam);
+  add_exam_decisions(*exam);
   add_exam_endings(*exam);
   auto options = std::make_shared<Options>();
   Command* command =

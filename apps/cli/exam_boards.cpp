@@ -351,7 +351,7 @@ std::vector<ReadBoard> read_boards(const Options& options, std::int64_t& bad) {
   std::unordered_set<std::string> seen;
   std::string line;
   while (in.next(line)) {
-    auto board = parse_board_line(line);
+    auto board = parse_played_line(line);
     if (!board || board->calls.empty()) {
       const std::string what = board ? "auction: expected a list of calls" : board.error().to_string();
       fmt::print(stderr, "{}:{}: {}\n", options.boards, in.number(), what);

@@ -73,16 +73,21 @@ class ByteSource {
 
   // Appends some bytes; none at the end, and when the command was stopped.
   Result<std::size_t> append_to(std::string& bytes) {
+    const std::size_t before = bytes.size();
+    bytes.resize(before + kBlock);
+    const auto count = read_to(bytes.data() + before, kBlock);
+    bytes.resize(before + (count ? *count : 0));
+    return count;
+  }
+  // The same to a place.
+  Result<std::size_t> read_to(char* to, std::size_t most) {
     std::array<pollfd, 2> waiting{{{.fd = descriptor_, .events = POLLIN, .revents = 0},
                                    {.fd = Interrupt::descriptor(), .events = POLLIN, .revents = 0}}};
-    const std::size_t before = bytes.size();
     for (;;) {
       if (Interrupt::requested()) return std::size_t{0};
       if (poll(waiting.data(), waiting.size(), -1) < 0 || waiting[0].revents == 0) continue;
-      bytes.resize(before + kBlock);
-      const ssize_t count = read(descriptor_, bytes.data() + before, kBlock);
+      const ssize_t count = read(descriptor_, to, most);
       const int error = errno;
-      bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
       if (count < 0 && (error == EINTR || error == EAGAIN)) continue;
       if (count < 0) return cannot_read(path_, std::generic_category().message(error));
       return static_cast<std::size_t>(count);
@@ -123,6 +128,34 @@ namespace {
 void nothing_read(const std::string& path, const std::string& what) {
   if (Interrupt::requested()) throw Exit{kStoppedStatus};
   leave({.what = "expected " + what + ", found none", .file = input_name(path)});
+}
+
+Result<OpenInput> open_input(const std::string& path, bool is_text) {
+  auto source = ByteSource::open(path);
+  if (!source) return source.error();
+  const std::shared_ptr<ByteSource> shared = std::move(*source);
+  const auto read = [shared, path, is_text](char* to, std::size_t most) -> Result<std::size_t> {
+    auto count = shared->read_to(to, most);
+    if (Interrupt::requested()) throw Exit{kStoppedStatus};
+    if (count && is_text && is_no_text({to, *count})) return cannot_read(path, "it is not text");
+    return count;
+  };
+  // What is wrong with a file mostly shows at its start.
+  const auto first = std::make_shared<std::string>(kBlock, '\0');
+  const auto count = read(first->data(), first->size());
+  if (!count) return count.error();
+  first->resize(*count);
+  const auto pull = [read, first](char* to, std::size_t most) {
+    if (!first->empty()) {
+      const std::size_t here = first->copy(to, most);
+      first->erase(0, here);
+      return here;
+    }
+    const auto more = read(to, most);
+    if (!more) leave(more.error());
+    return *more;
+  };
+  return OpenInput{pull, shared->size()};
 }
 
 InputLines::InputLines(const std::string& path) {

@@ -10,12 +10,21 @@
 #include <string>
 
 #include "yomi/cards/result.h"
+#include "yomi/formats/window.h"
 
 namespace yomi::cli {
 
 // The whole of a file, "-" for standard input, decoded (yomi/formats/text.h). The error names the file and
 // why it could not be read. Stopped while it waits, it throws Exit(kStoppedStatus).
 Result<std::string> read_input(const std::string& path);
+
+// The same a part at a time, for files of any length. A read that fails later is said on stderr and throws
+// Exit(2), and so does what is not text where text is expected.
+struct OpenInput {
+  text::Pull pull;
+  std::size_t size = 0;  // of the file; 0 where that is not known
+};
+Result<OpenInput> open_input(const std::string& path, bool is_text = true);
 
 // Bytes of a file as they come.
 class ByteSource;

@@ -17,7 +17,7 @@ std::vector<Board> read_played(const std::string& path, Half half, std::int64_t 
   std::string line;
   while ((most < 0 || static_cast<std::int64_t>(boards.size()) < most) && !Interrupt::requested() &&
          in.next(line)) {
-    auto board = parse_board_line(line);
+    auto board = parse_played_line(line);
     if (!board) {
       fmt::print(stderr, "{}:{}: {}\n", path, in.number(), board.error().to_string());
       ++bad;

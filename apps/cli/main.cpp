@@ -24,6 +24,7 @@ int run(int argc, char** argv) {
   yomi::cli::add_exam(app);
   yomi::cli::add_learn(app);
   yomi::cli::add_bench(app);
+  yomi::cli::add_convert(app);
   yomi::cli::add_solve(app);
   yomi::cli::add_bid(app);
   yomi::cli::add_daihinmin(app);

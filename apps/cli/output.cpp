@@ -41,12 +41,6 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
-void write_straight(const std::string& path, std::string_view text) {
-  OutputFile file(path, OutputFile::Mode::replace);
-  file.write(text);
-  file.expect_good();
-}
-
 }  // namespace
 
 void expect_writable(const std::string& path) {
@@ -60,24 +54,52 @@ void expect_writable(const std::string& path) {
 }
 
 void write_output(const std::string& path, std::string_view text) {
+  NewFile file(path);
+  file.write(text);
+  file.commit();
+}
+
+NewFile::NewFile(const std::string& path) : path_(path) {
   std::error_code code;
   const std::filesystem::path there = std::filesystem::canonical(path, code);
-  const std::string target = code ? path : there.string();
+  target_ = code ? path : there.string();
   struct stat status {};
-  const bool is_new = stat(target.c_str(), &status) != 0;
-  if (!is_new && !S_ISREG(status.st_mode)) return write_straight(path, text);
-  const std::string beside = fmt::format("{}.{}.new", target, getpid());
-  const int descriptor = open_to_write(beside, O_EXCL);
-  if (descriptor < 0 && !is_new) return write_straight(path, text);  // the file may be ours, the folder not
-  if (descriptor < 0) cannot_write(path, errno);
-  int error = write_all(descriptor, text);
-  if (error == 0 && !is_new && fchmod(descriptor, status.st_mode & 07777) != 0) error = errno;
-  if (error == 0 && fsync(descriptor) != 0) error = errno;
-  if (close(descriptor) != 0 && error == 0) error = errno;
-  if (error == 0 && std::rename(beside.c_str(), target.c_str()) != 0) error = errno;
-  if (error == 0) return;
-  unlink(beside.c_str());
-  cannot_write(path, error);
+  const bool is_new = stat(target_.c_str(), &status) != 0;
+  if (is_new || S_ISREG(status.st_mode)) {
+    beside_ = fmt::format("{}.{}.new", target_, getpid());
+    descriptor_ = open_to_write(beside_, O_EXCL);
+    if (descriptor_ < 0 && is_new) cannot_write(path, errno);
+    if (descriptor_ >= 0 && !is_new) mode_ = status.st_mode & 07777;
+  }
+  if (descriptor_ >= 0) return;
+  beside_.clear();  // a device or a pipe; or the file may be ours, the folder not
+  descriptor_ = open_to_write(path, O_TRUNC);
+  if (descriptor_ < 0) cannot_write(path, errno);
+}
+NewFile::~NewFile() {
+  if (descriptor_ >= 0) close(descriptor_);
+  if (descriptor_ >= 0 && !beside_.empty()) unlink(beside_.c_str());
+}
+
+void NewFile::fail(int error) {
+  close(std::exchange(descriptor_, -1));
+  if (!beside_.empty()) unlink(beside_.c_str());
+  cannot_write(path_, error);
+}
+
+void NewFile::write(std::string_view piece) {
+  if (const int error = write_all(descriptor_, piece); error != 0) fail(error);
+}
+
+void NewFile::commit() {
+  if (mode_ && fchmod(descriptor_, *mode_) != 0) fail(errno);
+  if (!beside_.empty() && fsync(descriptor_) != 0) fail(errno);
+  if (close(std::exchange(descriptor_, -1)) != 0 ||
+      (!beside_.empty() && std::rename(beside_.c_str(), target_.c_str()) != 0)) {
+    const int error = errno;
+    if (!beside_.empty()) unlink(beside_.c_str());
+    cannot_write(path_, error);
+  }
 }
 
 OutputFile::OutputFile(const std::string& path, Mode mode)

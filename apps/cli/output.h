@@ -20,6 +20,27 @@ void expect_writable(const std::string& path);
 // stays until then. A device or a pipe is written straight to.
 void write_output(const std::string& path, std::string_view text);
 
+// The same piece by piece. Without commit() nothing changes.
+class NewFile {
+ public:
+  explicit NewFile(const std::string& path);
+  ~NewFile();
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  void write(std::string_view piece);
+  void commit();
+
+ private:
+  [[noreturn]] void fail(int error);
+
+  std::string path_;    // as messages have it
+  std::string target_;  // the file itself
+  std::string beside_;  // empty: written straight to
+  int descriptor_ = -1;
+  std::optional<unsigned> mode_;  // of the file that it replaces
+};
+
 // A file written piece by piece. A piece is with the system when write() returns; one that does not fit is
 // taken back where that is possible, so that the file ends with a whole piece.
 class OutputFile {

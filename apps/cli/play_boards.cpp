@@ -69,7 +69,7 @@ void read_lines(const std::string& path, Collector& into,
   InputLines in(path);
   std::string line;
   while (!into.is_full() && !Interrupt::requested() && in.next(line)) {
-    auto board = parse_board_line(line);
+    auto board = parse_played_line(line);
     const auto number = static_cast<std::uint32_t>(in.number());
     if (!board) {
       complain(board.error().at(input_name(path), number, 0).to_string());

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "board_file.h"
 #include "input.h"
 #include "solve.h"
-#include "yomi/formats/board_reader.h"
 
 namespace yomi::cli {
 namespace {
@@ -149,9 +149,9 @@ class TaskSource::Impl {
       return from_flags(options_);
     }
     for (;;) {
-      if (reader_) {
-        if (auto read = reader_->next()) return from_board(std::move(*read), name_, ++number_, options_);
-        reader_.reset();
+      if (boards_) {
+        if (auto read = boards_->next()) return from_board(std::move(*read), name_, ++number_, options_);
+        boards_.reset();
         if (number_ == 0) return failure("expected a board with a Deal tag, found none");
       }
       if (at_problem_ < problems_.size()) {
@@ -165,8 +165,8 @@ class TaskSource::Impl {
   [[nodiscard]] double part() const {
     if (options_.files.empty()) return deal_waits_ ? 0 : 1;
     double here = 1;
-    if (reader_ && !text_.empty())
-      here = static_cast<double>(reader_->offset()) / static_cast<double>(text_.size());
+    if (boards_)
+      here = boards_->part();
     else if (!problems_.empty())
       here = static_cast<double>(at_problem_) / static_cast<double>(problems_.size());
     const double before = file_ > 0 ? static_cast<double>(file_ - 1) : 0;
@@ -185,18 +185,19 @@ class TaskSource::Impl {
     number_ = 0;
     problems_.clear();
     at_problem_ = 0;
-    auto text = read_input(path);
-    if (!text) {
+    auto file = BoardFile::open(path);
+    if (!file) {
       Task task = failure("");
-      task.errors = {text.error()};
+      task.errors = {file.error()};
       return task;
     }
-    text_ = std::move(*text);
-    if (text_.empty()) return failure("expected boards or problems, found an empty file");
-    if (const auto format = guess_format(text_))
-      reader_.emplace(text_, name_, *format);
-    else
-      problems_ = problem::parse(text_, name_);
+    if (file->format()) {
+      boards_.emplace(std::move(*file));
+      return std::nullopt;
+    }
+    const std::string_view text = file->text();
+    if (text.empty()) return failure("expected boards or problems, found an empty file");
+    problems_ = problem::parse(text, name_);
     return std::nullopt;
   }
 
@@ -204,9 +205,8 @@ class TaskSource::Impl {
   bool deal_waits_;
   std::size_t file_ = 0;  // the next one to open
   std::string name_;
-  std::string text_;
   std::size_t number_ = 0;
-  std::optional<BoardReader> reader_;
+  std::optional<BoardFile> boards_;
   std::vector<Result<problem::Problem>> problems_;
   std::size_t at_problem_ = 0;
 };

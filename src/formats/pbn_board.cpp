@@ -24,13 +24,13 @@ bool is_typed(std::string_view name) {
 void add_comment(std::vector<Aside>& asides, int after, std::string_view comment) {
   for (;;) {
     const std::size_t end = std::min(comment.find('\n'), comment.size());
-    asides.push_back({.after = after, .field = {}, .text = std::string(comment.substr(0, end))});
+    asides.push_back({.after = after, .field = {}, .text = text::to_utf8(comment.substr(0, end))});
     if (end == comment.size()) return;
     comment.remove_prefix(end + 1);
   }
 }
 
-// "%LIN 12.0 bt|...": a field of a LIN record, after the twelfth call or card, first of the asides there.
+// "%LIN 12.0 bt|...|": a field of a LIN record, after the twelfth call or card, first of the asides there.
 struct LinLine {
   Aside aside;
   std::size_t index = 0;
@@ -49,13 +49,15 @@ std::optional<LinLine> parse_lin_line(std::string_view line) {
   const std::size_t bar = line.find('|');
   if (bar == std::string_view::npos) return std::nullopt;
   made.aside.field = line.substr(0, bar);
-  made.aside.text = text::unescape_line(line.substr(bar + 1));
+  line.remove_prefix(bar + 1);
+  if (line.ends_with('|')) line.remove_suffix(1);
+  made.aside.text = text::to_utf8(text::unescape_line(line));
   return made;
 }
 
 std::string to_lin_line(const Aside& aside, std::size_t index) {
   return std::string(kLinLine) + std::to_string(aside.after) + "." + std::to_string(index) + " " +
-         aside.field + "|" + text::escape_line(aside.text);
+         aside.field + "|" + text::escape_line(aside.text) + "|";
 }
 
 // Comments and escape lines in the text after a tag, or before the first one.
@@ -93,7 +95,7 @@ class Scan {
       return;
     }
     if (line.starts_with("% PBN") || line.starts_with("% EXPORT")) return;
-    asides_.push_back({.after = after, .field = "%", .text = std::string(line.substr(1))});
+    asides_.push_back({.after = after, .field = "%", .text = text::to_utf8(line.substr(1))});
   }
 
   std::vector<Aside>& asides_;
@@ -155,7 +157,7 @@ std::vector<BoardCall> explained_calls(const Bidding& bidding) {
       call.alerted =
           said == kAlert || (said.starts_with(kAlert) && said.substr(kAlert.size()).starts_with(": "));
       if (call.alerted) said.remove_prefix(std::min(kAlert.size() + 2, said.size()));
-      call.explanation = said;
+      call.explanation = text::to_utf8(said);
     }
   }
   return calls;
@@ -168,12 +170,13 @@ Board board_of(Record record) {
     std::string value = record.value(tag.name).value_or("");
     if (value == "?" && is_mandatory(tag.name)) continue;
     made.tags.push_back({.name = tag.name,
-                         .value = std::move(value),
-                         .rows = has_rows(tag.body) ? std::string(text::trim(tag.body)) : ""});
+                         .value = text::to_utf8(value),
+                         .rows = has_rows(tag.body) ? text::to_utf8(text::trim(tag.body)) : ""});
   }
   if (record.header) {
     for (const auto& [name, value] : *record.header) {
-      if (!is_typed(name) && made.tag(name) == nullptr) made.tags.push_back({.name = name, .value = value});
+      if (!is_typed(name) && made.tag(name) == nullptr)
+        made.tags.push_back({.name = name, .value = text::to_utf8(value)});
     }
   }
   sort_tags(made.tags);

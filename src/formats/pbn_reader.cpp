@@ -17,7 +17,9 @@ using text::is_digit;
 using text::is_letter;
 
 constexpr std::size_t kMaxComment = std::size_t{1} << 20;
-constexpr std::size_t kMaxTags = 2'000;        // in a board
+constexpr std::size_t kMaxTags = 2'000;   // in a board
+constexpr std::size_t kLookAhead = 4096;  // beyond the end of a board, to see what follows
+constexpr std::size_t kMaxBoard = std::size_t{16} << 20;
 constexpr std::size_t kMaxRemembered = 1'000;  // names whose last value is kept for "#"
 constexpr std::size_t kMaxHeader = 64;         // names set by "##"
 constexpr auto npos = std::string_view::npos;
@@ -35,13 +37,11 @@ std::string_view trim_right(std::string_view s) {
 
 class Reader::Impl {
  public:
-  Impl(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {
-    // A zero byte is never text: what follows it is not looked at.
-    if (const std::size_t zero = text_.find('\0'); zero != npos) {
-      zero_found_ = true;
-      text_ = text_.substr(0, zero);
-    }
+  Impl(std::string_view text, std::string file)
+      : own_(std::make_unique<text::Window>(text)), window_(*own_), file_(std::move(file)) {
+    look();
   }
+  Impl(text::Window& window, std::string file) : window_(window), file_(std::move(file)) { look(); }
 
   std::optional<Record> next();
   std::string trailer;
@@ -61,6 +61,18 @@ class Reader::Impl {
   [[nodiscard]] bool continues_after_blank(const Record& record) const;
   void inherit(Record& record);
   void finish(Record& record);
+  Record scan();
+
+  // Does the text that is seen end before the text itself?
+  [[nodiscard]] bool is_cut() const { return !window_.is_complete() && !zero_found_; }
+  void look() {
+    text_ = window_.text();
+    // A zero byte is never text: what follows it is not looked at.
+    if (const std::size_t zero = text_.find('\0'); zero != npos) {
+      zero_found_ = true;
+      text_ = text_.substr(0, zero);
+    }
+  }
 
   std::string& sink(Record& record) const {
     return record.tags.empty() ? record.preamble : record.tags.back().body;
@@ -75,6 +87,7 @@ class Reader::Impl {
     if (from < end_from_ || from > end_) {
       end_from_ = from;
       end_ = std::min(text_.find('\n', from), text_.size());
+      starved_ = starved_ || end_ == text_.size();
     }
     return end_;
   }
@@ -100,9 +113,13 @@ class Reader::Impl {
     line_start_ = at_;
   }
 
+  std::unique_ptr<text::Window> own_;
+  text::Window& window_;
   std::string_view text_;
   std::string file_;
   bool zero_found_ = false;
+  bool zero_told_ = false;
+  bool starved_ = false;  // something was looked for up to the end of what is seen
   std::size_t at_ = 0;
   std::uint32_t line_ = 1;
   std::size_t line_start_ = 0;
@@ -193,6 +210,7 @@ Reader::Impl::Step Reader::Impl::inside_line(Record& record) {
 
 void Reader::Impl::brace_comment(Record& record) {
   const std::size_t close = next_brace();
+  starved_ = starved_ || close == npos;
   if (close == npos || close - at_ > kMaxComment) {
     add_error(record,
               error(at_, close == npos ? "expected '}' to close this comment, found the end of the file"
@@ -287,6 +305,7 @@ Reader::Impl::Step Reader::Impl::tag(Record& record) {
   auto tag = scan_tag(at, problem);
   if (!tag) {
     back();
+    starved_ = starved_ || text_.size() - at_ < 2 * text::kMaxLine;
     add_error(record, std::move(problem));
     if (record.line == 0) record.line = line_;
     keep(record, line_end(at_));
@@ -357,15 +376,38 @@ void Reader::Impl::finish(Record& record) {
   interpret(record, file_);
 }
 
-std::optional<Record> Reader::Impl::next() {
+Record Reader::Impl::scan() {
   Record record;
   deal_seen_ = false;
+  starved_ = false;
   while (at_ < text_.size()) {
     const Step step = at_ == line_start_ ? line_start(record) : inside_line(record);
     if (step == Step::end) break;
   }
-  if (at_ == text_.size() && zero_found_) {
-    zero_found_ = false;
+  return record;
+}
+
+std::optional<Record> Reader::Impl::next() {
+  Record record;
+  for (;;) {
+    const std::size_t begin = at_;
+    const std::uint32_t begin_line = line_;
+    const std::size_t before = begin - std::min(line_start_, begin);
+    record = scan();
+    const bool doubtful = starved_ || text_.size() - at_ < kLookAhead;
+    if (!is_cut() || !doubtful || text_.size() - begin > kMaxBoard) break;
+    // Again from the start of the board, with more of the text.
+    window_.more(begin - before);
+    look();
+    at_ = before;
+    line_start_ = 0;
+    line_ = begin_line;
+    end_from_ = 1;
+    end_ = brace_ = 0;
+    column_line_ = npos;
+  }
+  if (at_ == text_.size() && zero_found_ && !zero_told_) {
+    zero_told_ = true;
     // First, since it explains whatever else is wrong.
     record.errors.insert(record.errors.begin(),
                          error(at_, "expected text, found a zero byte; the file is not read beyond it"));
@@ -381,6 +423,8 @@ std::optional<Record> Reader::Impl::next() {
 
 Reader::Reader(std::string_view text, std::string file)
     : impl_(std::make_unique<Impl>(text, std::move(file))) {}
+Reader::Reader(text::Window& window, std::string file)
+    : impl_(std::make_unique<Impl>(window, std::move(file))) {}
 Reader::~Reader() = default;
 Reader::Reader(Reader&&) noexcept = default;
 Reader& Reader::operator=(Reader&&) noexcept = default;

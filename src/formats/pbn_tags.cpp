@@ -132,7 +132,7 @@ std::optional<dd::Table> read_optimum_table(std::string_view body) {
 
 std::string known_value(const Record& record, std::string_view name) {
   std::string value = record.value(name).value_or("");
-  return is_unknown(value) ? "" : value;
+  return is_unknown(value) ? "" : text::to_utf8(value);
 }
 
 // The calls, and the dealer, contract and declarer that the tags leave open, from the auction.
@@ -225,6 +225,7 @@ void interpret(Record& record, const std::string& file) {
   record.bidding.reset();
   if (const Tag* tag = record.find("Auction")) read_auction(record, *tag, file);
   complete_from_auction(record);
+  if (board.passed_out) board.declarer.reset();
   record.play.reset();
   if (board.declarer) board.leader = next(*board.declarer);
   if (const Tag* tag = record.find("Play")) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <cstring>
 
 namespace yomi::text {
 namespace {
@@ -66,22 +67,27 @@ std::string from_utf16(std::string_view bytes, bool big_endian) {
   return out;
 }
 
-void unify_line_ends(std::string& text) {
-  const std::size_t first = text.find('\r');
-  if (first == std::string::npos) return;
-  std::size_t to = first;
-  for (std::size_t from = first; from < text.size(); ++from) {
-    if (text[from] == '\r') {
-      if (from + 1 < text.size() && text[from + 1] == '\n') continue;
-      text[to++] = '\n';
-    } else {
-      text[to++] = text[from];
-    }
-  }
-  text.resize(to);
-}
-
 }  // namespace
+
+char* unify_line_ends(char* begin, char* end) {
+  auto* from = static_cast<char*>(std::memchr(begin, '\r', static_cast<std::size_t>(end - begin)));
+  if (from == nullptr) return end;
+  char* to = from;
+  while (from < end) {
+    // At a '\r': it goes, or becomes the end of a line by itself.
+    if (from + 1 == end || from[1] != '\n') *to++ = '\n';
+    ++from;
+    auto* next = from < end
+                     ? static_cast<char*>(std::memchr(from, '\r', static_cast<std::size_t>(end - from)))
+                     : nullptr;
+    const std::size_t length = static_cast<std::size_t>((next == nullptr ? end : next) - from);
+    std::memmove(to, from, length);
+    to += length;
+    if (next == nullptr) break;
+    from = next;
+  }
+  return to;
+}
 
 std::string decode(std::string bytes) {
   const auto byte = [&bytes](std::size_t i) {
@@ -98,9 +104,50 @@ std::string decode(std::string bytes) {
   } else if (byte(0) == 0 && byte(1) > 0 && byte(2) == 0 && byte(3) > 0) {
     bytes = from_utf16(bytes, true);
   }
-  unify_line_ends(bytes);
+  bytes.resize(
+      static_cast<std::size_t>(unify_line_ends(bytes.data(), bytes.data() + bytes.size()) - bytes.data()));
   if (!bytes.empty() && bytes.back() == '\x1A') bytes.pop_back();
   return bytes;
+}
+
+bool is_utf8(std::string_view bytes) {
+  for (std::size_t i = 0; i < bytes.size();) {
+    const std::size_t length =
+        static_cast<unsigned char>(bytes[i]) < 0x80 ? 1 : character_length(bytes.substr(i));
+    if (length == 0) return false;
+    i += length;
+  }
+  return true;
+}
+
+std::string to_utf8(std::string_view bytes) {
+  if (is_utf8(bytes)) return std::string(bytes);
+  // 0x80 to 0x9F as Windows-1252 has them; those it leaves open stay what they are in Latin-1.
+  constexpr std::array<std::uint16_t, 32> kWindows = {
+      0x20AC, 0x81,   0x201A, 0x192,  0x201E, 0x2026, 0x2020, 0x2021, 0x2C6,  0x2030, 0x160,
+      0x2039, 0x152,  0x8D,   0x17D,  0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+      0x2013, 0x2014, 0x2DC,  0x2122, 0x161,  0x203A, 0x153,  0x9D,   0x17E,  0x178};
+  std::string out;
+  for (char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    append_utf8(out, byte >= 0x80 && byte < 0xA0 ? kWindows[byte - 0x80] : byte);
+  }
+  return out;
+}
+
+std::optional<std::string> to_latin1(std::string_view utf8) {
+  std::string out;
+  for (std::size_t i = 0; i < utf8.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(utf8[i]);
+    if (byte < 0x80) {
+      out += utf8[i];
+    } else if ((byte == 0xC2 || byte == 0xC3) && character_length(utf8.substr(i)) == 2) {
+      out += static_cast<char>((byte & 3) << 6 | (static_cast<unsigned char>(utf8[++i]) & 0x3F));
+    } else {
+      return std::nullopt;
+    }
+  }
+  return out;
 }
 
 std::string quote(std::string_view found) {

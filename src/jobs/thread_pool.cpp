@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
 namespace yomi::jobs {
 
@@ -32,9 +33,17 @@ void ThreadPool::take_items(std::unique_lock<std::mutex>& lock, int worker) {
     ++busy_;
     const auto* work = work_;
     lock.unlock();
-    (*work)(item, worker);
+    std::exception_ptr thrown;
+    try {
+      (*work)(item, worker);
+    } catch (...) {
+      thrown = std::current_exception();
+    }
     lock.lock();
     --busy_;
+    if (!thrown) continue;
+    next_ = count_;
+    if (!thrown_) thrown_ = std::move(thrown);
   }
   if (busy_ == 0) done_.notify_all();
 }
@@ -57,6 +66,7 @@ void ThreadPool::each(std::size_t count, const std::function<void(std::size_t, i
   take_items(lock, 0);
   done_.wait(lock, [this] { return next_ >= count_ && busy_ == 0; });
   work_ = nullptr;
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
 }
 
 }  // namespace yomi::jobs

@@ -4,7 +4,8 @@
 #include <cmath>
 
 #include "abc_node.h"
-#include "work.h"
+#include "double_dummy_grid.h"
+#include "player_model.h"
 #include "yomi/play/abc.h"
 
 namespace yomi::play {
@@ -16,24 +17,24 @@ constexpr double kHopeless = 150;   // points below the best double-dummy mean a
 
 class Triples {
  public:
-  explicit Triples(Work& work) : work_(work) {}
+  Triples(const CardTask& task, const Grid& grid) : task_(task), grid_(grid) {}
 
   // The mean of s(m, [d, db, dc]) over the pairs; nothing when stopped.
-  std::optional<double> value(std::size_t item, Card card, Bench& bench) const {
-    const Decision& decision = work_.decision;
-    const Deal& deal = work_.deals[item].deal;
+  std::optional<double> value(std::size_t item, Card card, Solvers& own) const {
+    const Decision& decision = task_.decision;
+    const Deal& deal = grid_.deals[item].deal;
     Position root = replay(decision.seen, deal);
     const Position before = root;
     root.play(card);
     AbcGame game{.root = root, .declarer = decision.context.contract.declarer, .a = decision.seen.chair};
-    const Settings& settings = work_.settings;
+    const Settings& settings = task_.settings;
     const AbcOptions options{.ties = settings.ties,
                              .depth = settings.depth,
                              .small = settings.small,
                              .leaf = settings.leaf,
-                             .stopped = [this] { return work_.watch.is_over(); }};
-    const auto solvers = bench.models(kWorlds);
-    const auto& points = work_.common.points_of(side_of(decision.seen.chair));
+                             .stopped = [this] { return task_.deadline.is_over(); }};
+    const auto solvers = own.models(kWorlds);
+    const auto& points = task_.points();
     double sum = 0;
     int count = 0;
     for (std::size_t pair = 0; pair < settings.beliefs; ++pair) {
@@ -43,7 +44,7 @@ class Triples {
       AbcSearch search(options, *solvers[0], *solvers[1], *solvers[2]);
       const std::optional<int> tricks =
           settings.method == Method::probing ? search.probing(game) : search.one_pass(game).a;
-      if (work_.watch.is_over()) return std::nullopt;
+      if (task_.deadline.is_over()) return std::nullopt;
       if (!tricks) continue;
       sum += points[static_cast<std::size_t>(*tricks)];
       ++count;
@@ -56,11 +57,11 @@ class Triples {
   // in which the card gives tricks away is taken the more rarely the more it gives.
   Deal hypothesis(const Deal& deal, Seat chair, const Position& before, Card card, dd::Solver& solver,
                   Random& random) const {
-    const Decision& decision = work_.decision;
+    const Decision& decision = task_.decision;
     belief::Seen seen = decision.seen.from(chair, deal, decision.context.contract.dummy());
     seen.play.push_back(card);
     belief::View view;
-    fill(view, work_.common, seen);
+    task_.shared.fill(view, seen);
     Deal hands;
     for (int i = 0; i < kTries; ++i) {
       hands = view.draw(random);
@@ -70,45 +71,40 @@ class Triples {
       const double chance = random.unit();
       Deal then = hands;
       then[before.turn()].insert(card);
-      if (chance < std::exp(-work_.settings.nats_per_trick * lost(solver, with_hands(before, then), card)))
+      if (chance <
+          std::exp(-task_.settings.nats_per_trick * tricks_lost(solver, with_hands(before, then), card)))
         break;
     }
     return hands;
   }
 
-  static int lost(dd::Solver& solver, const Position& position, Card card) {
-    if (position.legal().size() == 1) return 0;
-    const auto cards = solver.cards(position);
-    for (const dd::CardTricks& one : cards) {
-      if (one.card == card || one.equals.contains(card)) return cards.front().tricks.lower - one.tricks.lower;
-    }
-    return 0;
-  }
-
-  Work& work_;
+  const CardTask& task_;
+  const Grid& grid_;
 };
 
 }  // namespace
 
-Advice choose_abc(Work& work) {
-  const Grid grid = double_dummy_grid(work, {.share = kFirstPass, .enough = {}, .races = {}});
+Advice choose_abc(const CardTask& task) {
+  const Grid grid = evaluate_all(task, kFirstPass);
   double best = grid.mean(0);
   for (std::size_t c = 0; c < grid.cards.size(); ++c) best = std::max(best, grid.mean(c));
   std::vector<std::size_t> tried;
   for (std::size_t c = 0; c < grid.cards.size(); ++c) {
     if (grid.mean(c) >= best - kHopeless) tried.push_back(c);
   }
-  Advice advice;
-  advice.card = pimc_choice(work, grid);
-  const std::size_t deals = grid.points.size();
-  advice.deals = deals;
-  const Triples triples(work);
+  const std::size_t deals = grid.deals.size();
+  Advice advice{.card = pimc_choice(task, grid),
+                .cards = {},
+                .deals = deals,
+                .complete = grid.complete,
+                .in_time = !grid.cut_short};
+  const Triples triples(task, grid);
   std::vector<std::vector<double>> rows(deals);
-  work.thread_pool.each(deals, [&](std::size_t item, int worker) {
+  task.workers.pool.each(deals, [&](std::size_t item, int worker) {
     std::vector<double> row;
     for (std::size_t c : tried) {
-      if (work.watch.is_over()) return;
-      const auto value = triples.value(item, grid.cards[c], *work.benches[static_cast<std::size_t>(worker)]);
+      if (task.deadline.is_over()) return;
+      const auto value = triples.value(item, grid.cards[c], task.workers.of(worker));
       if (!value) return;
       row.push_back(*value);
     }
@@ -121,8 +117,8 @@ Advice choose_abc(Work& work) {
     double weight = 0;
     for (std::size_t i = 0; i < deals && at < tried.size(); ++i) {
       if (rows[i].empty()) continue;
-      sum += grid.weights[i] * rows[i][at];
-      weight += grid.weights[i];
+      sum += grid.deals[i].weight * rows[i][at];
+      weight += grid.deals[i].weight;
       ++made.playouts;
     }
     if (weight > 0) made.value = sum / weight;

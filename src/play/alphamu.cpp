@@ -4,7 +4,7 @@
 #include <bit>
 #include <cassert>
 
-#include "work.h"
+#include "double_dummy_grid.h"
 
 namespace yomi::play {
 
@@ -126,21 +126,23 @@ Front AlphaMu::front(const AlphaMuGame& game, Card card, int moves) {
   return search(after, moves - 1, nullptr);
 }
 
-Advice choose_alphamu(Work& work) {
-  const Grid grid = double_dummy_grid(work);
-  Advice advice;
-  advice.card = pimc_choice(work, grid);
-  const std::size_t count = std::min<std::size_t>(64, grid.points.size());
-  advice.deals = count;
-  const Contract& contract = work.common.context.contract;
-  const Side side = side_of(work.decision.seen.chair);
+Advice choose_alphamu(const CardTask& task) {
+  const Grid grid = evaluate_all(task);
+  const std::size_t count = std::min<std::size_t>(64, grid.deals.size());
+  Advice advice{.card = pimc_choice(task, grid),
+                .cards = {},
+                .deals = count,
+                .complete = grid.complete,
+                .in_time = !grid.cut_short};
+  const Contract& contract = task.contract();
+  const Side side = side_of(task.decision.seen.chair);
   AlphaMuGame game{
       .worlds = {},
-      .max = work.decision.seen.chair,
+      .max = task.decision.seen.chair,
       .declarer = contract.declarer,
       .goal = on(contract.declarer, side) ? contract.tricks_needed() : 14 - contract.tricks_needed()};
   for (std::size_t i = 0; i < count; ++i)
-    game.worlds.push_back(replay(work.decision.seen, work.deals[i].deal));
+    game.worlds.push_back(replay(task.decision.seen, grid.deals[i].deal));
 
   // Cards that are worth the same in every deal share one search; each thread takes a card at a time.
   struct Entry {
@@ -154,8 +156,8 @@ Advice choose_alphamu(Work& work) {
       double sum = 0;
       double all = 0;
       for (std::size_t w = 0; w < count; ++w) {
-        all += grid.weights[w];
-        if ((vector >> w & 1) != 0) sum += grid.weights[w];
+        all += grid.deals[w].weight;
+        if ((vector >> w & 1) != 0) sum += grid.deals[w].weight;
       }
       best = std::max(best, all > 0 ? sum / all : 0);
     }
@@ -164,18 +166,18 @@ Advice choose_alphamu(Work& work) {
   // Deeper and deeper: the root cut ends it when a card keeps the best share that was possible one move less.
   std::vector<std::size_t> order(grid.cards.size());
   for (std::size_t c = 0; c < order.size(); ++c) order[c] = c;
-  for (int moves = 1; moves <= work.settings.worlds_ahead && count > 0; ++moves) {
+  for (int moves = 1; moves <= task.settings.worlds_ahead && count > 0; ++moves) {
     double bound = 0;
     for (const Entry& one : entries) bound = std::max(bound, one.share);
     std::vector<Entry> deeper(entries.size());
-    work.thread_pool.each(order.size(), [&](std::size_t item, int worker) {
-      if (work.watch.is_over()) return;
-      dd::Solver& solver = work.benches[static_cast<std::size_t>(worker)]->main();
+    task.workers.pool.each(order.size(), [&](std::size_t item, int worker) {
+      if (task.deadline.is_over()) return;
+      dd::Solver& solver = task.workers.of(worker).main();
       AlphaMu search([&](const Position& position, Side of,
                          int tricks) { return solver.can_take(position, of, tricks).can.value_or(false); },
-                     true, [&] { return work.watch.is_over(); });
+                     true, [&] { return task.deadline.is_over(); });
       const Front front = search.front(game, grid.cards[order[item]], moves);
-      if (!work.watch.is_over()) deeper[order[item]] = {value_of(front), moves};
+      if (!task.deadline.is_over()) deeper[order[item]] = {value_of(front), moves};
     });
     bool whole = true;
     for (const Entry& one : deeper) whole = whole && one.moves == moves;

@@ -104,6 +104,13 @@ Position replay(const belief::Seen& seen, const Deal& deal) {
   return position;
 }
 
+int declarers_tricks(const Position& position, Side declaring, dd::Solver& solver) {
+  const int won = position.tricks(declaring);
+  if (position.is_over()) return won;
+  const int rest = solver.tricks(position).lower;
+  return won + (on(position.turn(), declaring) ? rest : position.tricks_left() - rest);
+}
+
 std::vector<CardSet> equivalent_groups(CardSet hand, CardSet legal, CardSet gone) {
   std::vector<CardSet> groups;
   for (Suit suit : kSuitsFromSpades) {

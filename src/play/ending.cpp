@@ -6,8 +6,8 @@
 
 #include "ending_tree.h"
 #include "matrix_game.h"
-#include "work.h"
 #include "yomi/dd/solver.h"
+#include "yomi/play/decision.h"
 
 namespace yomi::play {
 namespace {

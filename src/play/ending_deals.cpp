@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 
-#include "work.h"
 #include "yomi/dd/solver.h"
 #include "yomi/dealer/meaning.h"
 #include "yomi/play/card_policy.h"

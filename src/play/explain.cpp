@@ -1,6 +1,6 @@
 #include "yomi/play/explain.h"
 
-#include "player_model.h"
+#include "shared_knowledge.h"
 
 namespace yomi::play {
 namespace {
@@ -9,9 +9,9 @@ constexpr std::size_t kDeals = 24;
 constexpr int kDraws = 200;
 
 // The chances of `keys` in the hand of `holder`, as a chair that has seen `seen` thinks.
-std::vector<double> chances(belief::View& view, const Common& common, const belief::Seen& seen, Seat holder,
-                            std::span<const Card> keys, Random& random) {
-  fill(view, common, seen);
+std::vector<double> chances(belief::View& view, const SharedKnowledge& shared, const belief::Seen& seen,
+                            Seat holder, std::span<const Card> keys, Random& random) {
+  shared.fill(view, seen);
   std::vector<double> made(keys.size(), 0);
   for (int i = 0; i < kDraws; ++i) {
     const Deal deal = view.draw(random);
@@ -34,7 +34,7 @@ std::vector<Thought> thoughts(const Decision& decision, const Carding& carding, 
     for (Card one : cards) asked = asked || one.suit() == card.suit();
     if (asked && card.rank() >= Rank::ten) keys.push_back(card);
   }
-  const Common common(decision.context, carding, true);
+  const SharedKnowledge shared(decision.context, carding, true);
   const belief::Belief belief({.facts = belief::facts_unchecked(decision.seen),
                                .habits = decision.context.meanings,
                                .suit_habits = carding_habits(carding, decision.context, decision.seen)});
@@ -52,11 +52,11 @@ std::vector<Thought> thoughts(const Decision& decision, const Carding& carding, 
     }
     for (const belief::WeightedDeal& one : sample.deals) {
       belief::Seen seen = decision.seen.from(other, one.deal, contract.dummy());
-      const auto before = chances(view, common, seen, chair, keys, random);
+      const auto before = chances(view, shared, seen, chair, keys, random);
       for (std::size_t k = 0; k < keys.size(); ++k) made[first + k].before += one.weight * before[k];
       for (std::size_t c = 0; c < cards.size(); ++c) {
         seen.play.push_back(cards[c]);
-        const auto after = chances(view, common, seen, chair, keys, random);
+        const auto after = chances(view, shared, seen, chair, keys, random);
         for (std::size_t k = 0; k < keys.size(); ++k)
           made[first + k].after[c].second += one.weight * after[k];
         seen.play.pop_back();

@@ -7,8 +7,6 @@
 #include <map>
 #include <utility>
 
-#include "work.h"
-
 namespace yomi::play {
 namespace {
 

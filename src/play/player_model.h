@@ -6,47 +6,14 @@
 // best sum of points over its set and follows the carding policy among equals.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "yomi/belief/view.h"
+#include "shared_knowledge.h"
 #include "yomi/dd/solver.h"
-#include "yomi/play/carding.h"
-#include "yomi/play/decision.h"
-#include "yomi/play/read_cards.h"
 
 namespace yomi::play {
-
-// What all player models of a play-out share. Const while they think; may be used from any thread.
-struct Common {
-  Common(PlayContext the_context, const Carding& the_carding, bool reads_carding);
-
-  PlayContext context;
-  Carding carding;
-  bool use_carding = true;
-  CardReading reading{};  // of everybody's cards
-  belief::PreparedHabits habits;
-  belief::Prepared nothing{};
-  BySide<std::array<double, 14>> points{};  // by side, then tricks of the declarer
-  bool suit_contract = false;
-
-  [[nodiscard]] const std::array<double, 14>& points_of(Side side) const { return points[side]; }
-};
-
-// Fills `view` with what a chair that has seen `seen` (dummy included) can think. Calls give way where they
-// contradict the cards.
-void fill(belief::View& view, const Common& common, const belief::Seen& seen);
-
-// A table of points for each card of a hand.
-struct CardScores {
-  std::array<double, 64> sum{};  // by Card::bit()
-  CardSet legal{};
-  CardSet wanted{};
-};
-// The cards of the highest sum.
-CardSet best_cards(const CardScores& scores);
 
 struct Hypothesis {
   Deal hands{};  // cards still unplayed
@@ -64,7 +31,7 @@ class PlayerModel {
     bool judges_by_policy = false;  // the card in question, in place of what it costs
   };
 
-  PlayerModel(const Common& common, const Limits& limits);
+  PlayerModel(const SharedKnowledge& shared, const Limits& limits);
 
   // `seen` as of now; the hypotheses are original hands that fit it. Solvers are the caller's, at best one
   // for each hypothesis, which then finds its own results again.
@@ -78,8 +45,8 @@ class PlayerModel {
   void judge(const Position& before, Card card);
 
   // The card it plays for the hand on turn (its own, or dummy's). `truth` tells what lies on the table, whose
-  // turn it is and what the visible hands hold; `won` are the declarer's tricks before `truth` was made.
-  Card choose(const Position& truth, int won, Random& random);
+  // turn it is, what the visible hands hold and what was won.
+  Card choose(const Position& truth, Random& random);
   // Takes note of `card`, about to be played in `truth`.
   void saw(const Position& truth, Card card, Random& random);
 
@@ -90,24 +57,19 @@ class PlayerModel {
   void redraw(Random& random, std::size_t keep);
   void note(Hypothesis& hypothesis, const Position& truth, Seat seat, Card card);
   [[nodiscard]] bool is_hidden(Seat seat) const { return seat != seen_.chair && seen_.dummy != seat; }
+  // The unplayed cards of `deal`.
+  [[nodiscard]] Deal unplayed(const Deal& deal) const;
   [[nodiscard]] double call_weight(const Deal& hands, Seat a, Seat b) const;
 
-  const Common* common_;
+  const SharedKnowledge* shared_;
   Limits limits_;
   belief::Seen seen_;
   Course course_;
   std::vector<Hypothesis> hypotheses_;
   std::span<const std::unique_ptr<dd::Solver>> solvers_;
   belief::View view_;
-  BySeat<CardSet> played_{};
   BySeat<CardSet> barred_{};
 };
-
-// Tricks the declarer takes in all for each run of cards of the hand to play, as what they are worth to the
-// mover's side, into `scores`. Returns the tricks of the best card. Only the cards of scores.wanted, when
-// there are any.
-int fill_scores(CardScores& scores, dd::Solver& solver, const Position& position, int won,
-                const Common& common, const std::array<double, 14>& worth);
 
 // A position with these unplayed hands, and the trick of `truth` on the table.
 Position with_hands(const Position& truth, const Deal& hands);

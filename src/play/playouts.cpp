@@ -8,63 +8,62 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kBase = 64;         // deals from which a belief set is taken
-constexpr std::size_t kBaseOfShort = 32;  // when hands are short
-constexpr std::size_t kBaseOfTimed = 16;  // when timed
-constexpr std::size_t kVeryShort = 6;     // cards at which belief sets are largest
-// Tricks of a timed play-out, with the one that the card in question belongs to: the rest is the
-// solver's.
-constexpr int kTricksOfTimed = 2;
+constexpr std::size_t kVeryShort = 6;  // cards at which belief sets are largest
 
 }  // namespace
 
-int left_at_end(const Work& work) {
-  if (!work.settings.is_timed()) return 0;
-  return std::max(0, static_cast<int>(cards_left(work)) - kTricksOfTimed);
+int Playouts::left_at_end() const {
+  if (settings_.tricks == 0) return 0;
+  return std::max(0, static_cast<int>(task_.cards_left()) - settings_.tricks);
 }
 
 PlayerModel::Limits Playouts::limits(Seat chair) const {
-  const bool opponent = side_of(chair) != side_of(work_.decision.seen.chair);
+  const bool opponent = side_of(chair) != side_of(task_.decision.seen.chair);
+  const std::size_t beliefs = settings_.beliefs;
   PlayerModel::Limits made;
-  if (has_short_hands(work_))
-    made.few = beliefs_ * (cards_left(work_) <= kVeryShort ? 4 : 2);
+  if (task_.has_short_hands())
+    made.few = beliefs * (task_.cards_left() <= kVeryShort ? 4 : 2);
   else
-    made.few = opponent ? beliefs_ : std::max<std::size_t>(2, (2 * beliefs_ + 2) / 3);
+    made.few = opponent ? beliefs : std::max<std::size_t>(2, (2 * beliefs + 2) / 3);
   made.many = made.few + (made.few + 1) / 2;
-  made.nats_per_trick = work_.settings.nats_per_trick;
-  made.judges_by_policy = work_.settings.is_timed();
+  made.nats_per_trick = settings_.nats_per_trick;
+  made.judges_by_policy = settings_.judges_by_policy;
   return made;
 }
 
-// Deals that a chair can think of before the card in question: the same for all candidates. They are taken in
-// proportion to how likely the cards seen so far were, spread evenly over the holdings that the hand on turn
-// may have in the candidates' suits.
-std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t count,
-                                      const Random& random) const {
+// In proportion to how likely the cards seen so far were.
+std::vector<belief::WeightedDeal> Playouts::weighed_proposals(const belief::Seen& seen,
+                                                              Random& random) const {
   belief::View view;
-  fill(view, work_.common, seen);
-  Random draws = random.split(1);
+  task_.shared.fill(view, seen);
+  const PlayContext& context = task_.decision.context;
   std::vector<belief::WeightedDeal> drawn;
   std::vector<double> logs;
-  const PlayContext& context = work_.decision.context;
-  const std::size_t base = work_.settings.is_timed() ? kBaseOfTimed
-                           : has_short_hands(work_)  ? kBaseOfShort
-                                                     : kBase;
-  for (std::size_t i = 0; i < base; ++i) {
-    drawn.push_back({view.draw(draws), 1});
+  for (std::size_t i = 0; i < settings_.proposals; ++i) {
+    drawn.push_back({view.draw(random), 1});
+    const bool reads = task_.settings.read_cards && !task_.deadline.is_over();
     logs.push_back(
-        work_.settings.read_cards && !work_.watch.is_over()
-            ? log_likelihood(work_.common.reading, context.contract, context.calls, seen, drawn.back().deal)
-            : 0);
+        reads ? log_likelihood(task_.shared.reading, context.contract, context.calls, seen, drawn.back().deal)
+              : 0);
   }
   const std::vector<double> weights = as_weights(logs);
+  for (std::size_t i = 0; i < drawn.size(); ++i) drawn[i].weight = weights[i];
+  return drawn;
+}
+
+// Deals that a chair can think of before the card in question: the same for all candidates, spread evenly
+// over the holdings that the hand on turn may have in the candidates' suits.
+std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t count,
+                                      const Random& random) const {
+  Random draws = random.split(1);
+  std::vector<belief::WeightedDeal> drawn = weighed_proposals(seen, draws);
   double sum = 0;
-  for (std::size_t i = 0; i < base; ++i) sum += drawn[i].weight = weights[i];
+  for (const belief::WeightedDeal& one : drawn) sum += one.weight;
   CardSet suits;
   for (Suit suit : kAllSuits) {
-    if (!work_.candidates.in(suit).empty()) suits |= CardSet::of_suit(suit);
+    if (!task_.candidates.in(suit).empty()) suits |= CardSet::of_suit(suit);
   }
-  const Seat turn = work_.decision.turn;
+  const Seat turn = task_.decision.turn;
   const auto key = [&](const belief::WeightedDeal& one) {
     const CardSet holding = one.deal[turn] & suits;
     return std::pair(holding.size(), holding.bits());
@@ -88,35 +87,35 @@ std::vector<Deal> Playouts::own(std::size_t truth, const belief::Seen& seen, std
                                 const Random& random) const {
   Random draws = random.split(3);
   std::vector<Deal> made;
-  if (!work_.decision.seen.dummy) {  // dummy comes down after the card
+  if (!task_.decision.seen.dummy) {  // dummy comes down after the card
     belief::View view;
-    fill(view, work_.common, seen);
+    task_.shared.fill(view, seen);
     while (made.size() < count) made.push_back(view.draw(draws));
     return made;
   }
+  const std::vector<belief::WeightedDeal>& deals = grid_.deals;
   while (made.size() < count) {
-    if (!work_.complete) {
-      const auto other = draws.below(static_cast<std::uint32_t>(work_.deals.size()));
-      if (other != truth || work_.deals.size() == 1) made.push_back(work_.deals[other].deal);
+    if (!grid_.complete) {
+      const auto other = draws.below(static_cast<std::uint32_t>(deals.size()));
+      if (other != truth || deals.size() == 1) made.push_back(deals[other].deal);
       continue;
     }
     double target = draws.unit();
     std::size_t at = 0;
-    while (at + 1 < work_.deals.size() && (target -= work_.deals[at].weight) > 0) ++at;
-    made.push_back(work_.deals[at].deal);
+    while (at + 1 < deals.size() && (target -= deals[at].weight) > 0) ++at;
+    made.push_back(deals[at].deal);
   }
   return made;
 }
 
 Playouts::Start Playouts::start(std::size_t item, std::size_t at) const {
-  const Decision& decision = work_.decision;
-  const Deal& deal = work_.deals[at].deal;
-  const Contract& contract = decision.context.contract;
-  Start made{.random = Random(work_.settings.seed).split(item + 1), .before = replay(decision.seen, deal)};
+  const Decision& decision = task_.decision;
+  const Deal& deal = grid_.deals[at].deal;
+  const Contract& contract = task_.contract();
+  Start made{.random = Random(task_.settings.seed).split(item + 1), .before = replay(decision.seen, deal)};
   for (std::size_t step = 0; step < 3; ++step) {
     const Seat chair = next(contract.declarer, step == 2 ? 3 : static_cast<int>(step));
-    belief::Seen& seen = made.seen[step];
-    seen = decision.seen.from(chair, deal, contract.dummy());
+    belief::Seen& seen = made.seen[step] = decision.seen.from(chair, deal, contract.dummy());
     const Random own_random = made.random.split(100 + step);
     const std::size_t count = limits(chair).few;
     made.thoughts[step] =
@@ -125,39 +124,37 @@ Playouts::Start Playouts::start(std::size_t item, std::size_t at) const {
   return made;
 }
 
-int Playouts::run(const Start& from, Card card, Bench& bench, std::vector<Card>* line) const {
-  const Decision& decision = work_.decision;
-  const Contract& contract = decision.context.contract;
+int Playouts::run(const Start& from, Card card, Solvers& solvers, std::vector<Card>* line) const {
   const Random& random = from.random;
   std::vector<PlayerModel> models;
-  const std::size_t places = 2 * beliefs_;
-  const auto solvers = bench.models(3 * places);
+  const std::size_t places = 2 * settings_.beliefs;
+  const auto own = solvers.models(3 * places);
   for (std::size_t step = 0; step < 3; ++step) {
     const Seat chair = from.seen[step].chair;
-    models.emplace_back(work_.common, limits(chair));
-    models.back().begin(from.seen[step], from.thoughts[step], solvers.subspan(step * places, places));
+    models.emplace_back(task_.shared, limits(chair));
+    models.back().begin(from.seen[step], from.thoughts[step], own.subspan(step * places, places));
     Random repairs = random.split(100 + step).split(4);
     models.back().saw(from.before, card, repairs);
-    if (chair != decision.seen.chair) models.back().judge(from.before, card);
+    if (chair != task_.decision.seen.chair) models.back().judge(from.before, card);
   }
   Position truth = from.before;
   truth.play(card);
   if (line != nullptr) line->push_back(card);
   std::uint64_t ply = 1000;
-  const Side declaring = side_of(contract.declarer);
-  const int end = left_at_end(work_);
+  const Side declaring = side_of(task_.contract().declarer);
+  const int end = left_at_end();
   while (!truth.is_over()) {
     if (truth.table().empty() && truth.tricks_left() <= end)
-      return declarers_tricks(truth, declaring, bench.main());
-    const Seat decider = decision.context.decider(truth.turn());
+      return declarers_tricks(truth, declaring, solvers.main());
+    const Seat decider = task_.decision.context.decider(truth.turn());
     ply += 8;
     Card next_card = truth.legal().lowest();
-    for (std::size_t i = 0; i < models.size(); ++i) {
-      if (models[i].chair() != decider) continue;
+    for (PlayerModel& model : models) {
+      if (model.chair() != decider) continue;
       Random lot = random.split(ply);
-      if (truth.legal().size() > 1) next_card = models[i].choose(truth, 0, lot);
+      if (truth.legal().size() > 1) next_card = model.choose(truth, lot);
     }
-    if (work_.watch.is_over()) return 0;
+    if (task_.deadline.is_over()) return 0;
     for (std::size_t i = 0; i < models.size(); ++i) {
       Random lot = random.split(ply + 1 + i);
       models[i].saw(truth, next_card, lot);

@@ -4,27 +4,23 @@
 #include <array>
 #include <vector>
 
-#include "work.h"
+#include "double_dummy_grid.h"
+#include "player_model.h"
 
 namespace yomi::play {
 
-// In the hand on turn, or in those that have played to the trick one less.
-inline std::size_t cards_left(const Work& work) {
-  return kRanks - work.decision.seen.play.size() / 4;
-}
-
-// So short that solving is cheap, and belief sets are larger.
-inline constexpr std::size_t kShort = 8;
-inline bool has_short_hands(const Work& work) {
-  return cards_left(work) <= kShort;
-}
-
-// Tricks left when the solver takes over from a play-out.
-int left_at_end(const Work& work);
+struct PlayoutSettings {
+  std::size_t beliefs = 3;      // hypotheses of a player model, while hands are long
+  std::size_t proposals = 64;   // deals that they are taken from
+  int tricks = 0;               // with the one on the table, then the solver takes over; 0: to the last card
+  double nats_per_trick = 1.5;  // how unlikely a card is that gives a trick away
+  bool judges_by_policy = false;  // the card in question is read by the card policy, not by what it costs
+};
 
 class Playouts {
  public:
-  Playouts(Work& work, std::size_t beliefs) : work_(work), beliefs_(beliefs) {}
+  Playouts(const CardTask& task, const Grid& grid, const PlayoutSettings& settings)
+      : task_(task), grid_(grid), settings_(settings) {}
 
   // What the three who decide think before the card in question, for play-out number `item` of deal number
   // `at`. A deal may come several times, with other thoughts.
@@ -35,23 +31,27 @@ class Playouts {
     std::array<std::vector<Deal>, 3> thoughts{};
   };
   [[nodiscard]] Start start(std::size_t item, std::size_t at) const;
-  // The declarer's tricks when `card` is played from there. The cards go to `line`. A timed
-  // play-out ends after some tricks, and what the solver says of the hands as they are stands for the rest:
-  // far less depends on luck then, and far less time is needed.
-  int run(const Start& from, Card card, Bench& bench, std::vector<Card>* line = nullptr) const;
+  // The declarer's tricks when `card` is played from there; the cards go to `line`. Where the solver takes
+  // over, what it says of the hands as they are stands for the rest: far less depends on luck then, and far
+  // less time is needed.
+  int run(const Start& from, Card card, Solvers& solvers, std::vector<Card>* line = nullptr) const;
+  // Tricks left when the solver takes over.
+  [[nodiscard]] int left_at_end() const;
 
  private:
   [[nodiscard]] std::vector<Deal> ancestors(const belief::Seen& seen, std::size_t count,
                                             const Random& random) const;
+  [[nodiscard]] std::vector<belief::WeightedDeal> weighed_proposals(const belief::Seen& seen,
+                                                                    Random& random) const;
   [[nodiscard]] std::vector<Deal> own(std::size_t truth, const belief::Seen& seen, std::size_t count,
                                       const Random& random) const;
-
   // Opponents are what a card is to mislead; the chair's own thoughts and partner's need fewer deals. When
   // hands are short, solving is so cheap that all may have many.
   [[nodiscard]] PlayerModel::Limits limits(Seat chair) const;
 
-  Work& work_;
-  std::size_t beliefs_;
+  const CardTask& task_;
+  const Grid& grid_;
+  PlayoutSettings settings_;
 };
 
 }  // namespace yomi::play

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "work.h"
 #include "yomi/play/claim.h"
 #include "yomi/play/deal_sampler.h"
 #include "yomi/play/player.h"
@@ -61,10 +60,11 @@ SelfPlayed play_alone(const PlayContext& context, const Deal& dealt, bool redeal
 }
 
 WholePlay play_whole(const PlayContext& context, const Deal& dealt, Contestant& player,
-                     const std::function<bool()>& stopped) {
-  WholePlay made;
+                     const std::function<bool()>& stopped, std::span<const Card> opening) {
+  WholePlay made{.cards = {opening.begin(), opening.end()}};
   const Side declaring = side_of(context.contract.declarer);
   Position position(dealt, context.contract.strain, context.contract.leader());
+  for (Card card : opening) position.play(card);
   std::optional<Claim> rest;
   while (!position.is_over() && !rest && !stopped()) {
     const CardSet legal = position.legal();

@@ -57,5 +57,35 @@ TEST(ExamPlay, PlayedBoards) {
   EXPECT_EQ(run_program("exam play no-such.jsonl").status, 2);
 }
 
+// From each board one decision is drawn; what the first player chose is worth 0, and the seed decides all.
+TEST(ExamDecisions, ComparesWithTheFirst) {
+  const Folder folder;
+  const std::string file = folder.file("boards.jsonl", kBoards);
+  const std::string out = (folder.path() / "decisions.jsonl").string();
+  const std::string command =
+      "exam decisions " + file +
+      " --half all --tricks 1 2 --players 'policy;pimc:deals=2;policy' --judge policy "
+      "--deals 3 --seed 2 --threads 1 --json --out ";
+  const auto ran = run_program(command + out);
+  EXPECT_EQ(ran.status, 2);  // for the first line
+  std::istringstream rows(ran.out);
+  int count = 0;
+  for (std::string row; std::getline(rows, row); ++count) {
+    const json answer = json::parse(row);
+    EXPECT_EQ(answer["first"], "policy");
+    if (answer["player"] == "policy") {
+      EXPECT_EQ(answer["differ"], 0);
+      EXPECT_EQ(answer["imps_per_100"], 0.0);
+    }
+  }
+  EXPECT_EQ(count % 2, 0);
+  EXPECT_GT(count, 0);
+  const json one = json::parse(testing::content(out).substr(0, testing::content(out).find('\n')));
+  EXPECT_EQ(one["cards"].size(), 3U);
+  EXPECT_EQ(one["gains"][0], 0.0);
+  EXPECT_EQ(run_program(command + out).out, ran.out);
+  EXPECT_EQ(run_program("exam decisions " + file + " --players robot").status, 2);
+}
+
 }  // namespace
 }  // namespace yomi

@@ -27,6 +27,7 @@ struct Subcommand {
   std::string input{};      // what IN is usually
   std::string long_work{};  // the same with so much work that only a signal ends it; empty: it is the waiting
   int empty = 2;            // status of an input without a byte
+  bool folders = false;     // IN may be a folder
 };
 
 constexpr const char* kBoards =
@@ -54,6 +55,8 @@ const std::vector<Subcommand>& subcommands() {
       {"deal --from", "deal --from IN --view S -n 2", record},
       {"solve", "solve IN", shipped("examples/cumberland.pbn")},
       {"solve --json", "solve IN --json", shipped("examples/cumberland.pbn")},
+      {"convert", "convert IN OUT --to lin", shipped("examples/cumberland.pbn"), "", 2, true},
+      {"convert -", "convert IN - --to pbn", record, "", 2, true},
       {"bid", "bid IN", shipped("examples/cumberland.pbn")},
       {"bid --system", "bid --hand AKJ52.K4.QJ3.A62 --rules --system IN", shipped("systems/natural.toml"),
        "bid --check", 2},
@@ -82,6 +85,9 @@ const std::vector<Subcommand>& subcommands() {
       {"exam belief", "exam belief IN --count 1 --facts-only", kBoards},
       {"exam cards", "exam cards IN --half all", kBoards},
       {"exam play", "exam play IN --seeds 1" + fast, problem, ""},
+      {"exam decisions",
+       "exam decisions IN --half all --players policy;double-dummy --deals 2 --judge policy --out OUT",
+       kBoards, ""},
       {"exam endings", "exam endings --count 1 --cards 2 --engine policy", "", ""},
       {"learn cards", "learn cards IN --half all --epochs 1 --out OUT", kBoards},
       {"learn games", "learn games IN --half all --player policy --out OUT", kBoards},
@@ -189,7 +195,8 @@ class Kit {
     const bool named = has(command.usual, "IN");
     if (named) {
       made["unreadable"] = judged(run(command, "/proc/self/mem", fresh()), {2}, "/proc/self/mem");
-      made["folder"] = judged(run(command, folder_.path().string(), fresh()), {2}, "folder");
+      if (!command.folders)
+        made["folder"] = judged(run(command, folder_.path().string(), fresh()), {2}, "folder");
       const std::string pipe =
           (folder_.path() / fmt::format("pipe-{}{}", ++outputs_, in_.ends_with(".pbn") ? ".pbn" : ""))
               .string();

@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <cmath>
+#include <new>
+#include <thread>
 #include <vector>
 
 #include "yomi/cards/random.h"
@@ -10,6 +13,28 @@
 
 namespace yomi::jobs {
 namespace {
+
+// An item that throws ends the work in order: nobody works any more when it comes out, and the pool is as
+// good as before.
+TEST(ThreadPool, AnExceptionComesOut) {
+  for (int threads : {1, 2, 5}) {
+    ThreadPool thread_pool(threads);
+    for (std::size_t bad : {0U, 3U, 40U}) {
+      std::atomic<int> working = 0;
+      const auto work = [&](std::size_t item, int) {
+        ++working;
+        std::this_thread::sleep_for(std::chrono::microseconds(50));
+        --working;
+        if (item >= bad) throw std::bad_alloc();
+      };
+      EXPECT_THROW(thread_pool.each(60, work), std::bad_alloc);
+      EXPECT_EQ(working, 0);
+    }
+    std::atomic<int> done = 0;
+    thread_pool.each(20, [&](std::size_t, int) { ++done; });
+    EXPECT_EQ(done, 20);
+  }
+}
 
 TEST(ThreadPool, EveryItemOnceHoweverManyThreads) {
   for (int threads : {1, 2, 5}) {

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,6 +59,9 @@ struct MatchSettings {
   std::uint64_t seed = 1;
   PlayerOptions options;
   bool measure_cpu = true;
+  // A player of the caller's own for a place at the table, made anew for each session on the thread that
+  // plays it; its name above is then only a name.
+  std::array<std::function<std::unique_ptr<Player>()>, kPlayers> own{};
 };
 
 // `game` counts from 1 in each session.

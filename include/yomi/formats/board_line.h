@@ -1,8 +1,13 @@
-// Played boards as one JSON object a line, the form in which collections of expert play come:
+// A board on one line.
+//
+// As a JSON object, the form in which collections of expert play come:
 //   {"dealer": "E", "vul": "NS", "deal": "N:...", "auction": ["P", "1D", ...], "contract": "3C",
 //    "declarer": "W", "play": ["DK", ...], "tricks": 7}
-// "auction", "play", "vul" and "tricks" may be missing, and "dealer" where there is no auction; "contract" is
-// "PASS" when nobody bid.
+// Everything may be missing except the deal; "contract" is "PASS" when nobody bid. All else that a Board has
+// is there too when it is not empty (docs/reference/formats.md).
+//
+// As a deal alone, from any chair: "N:AK4.QJ.T987.5432 ...", or as the dealer tool writes it,
+// "n AK4.QJ.T987.5432 e ... s ... w ...".
 #pragma once
 
 #include <string>
@@ -15,8 +20,14 @@ namespace yomi {
 
 // The error says what was expected in the line.
 Result<Board> parse_board_line(std::string_view line);
+// The same of a board that was bid or passed out: a full deal, a contract with its declarer or "PASS".
+Result<Board> parse_played_line(std::string_view line);
 // The same line again, without its end; nothing is written of what is not there.
 std::string to_board_line(const Board& board);
+
+// Four hands, of which some may be "-".
+Result<Board> parse_deal_line(std::string_view line);
+std::string to_deal_line(const Board& board);
 
 // Boards are shared out by deal into a half to tune on and a half to report on, whatever file they are in.
 bool in_reporting_half(const Deal& deal);

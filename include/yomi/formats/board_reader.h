@@ -1,7 +1,7 @@
 // Boards from a text in any format that holds boards, one after the other.
 //
 // Reading never fails as a whole: a board that is wrong carries its errors and what could be read of it, and
-// the next board is read as usual.
+// the next board is read as usual. PBN, lines and the files of dealing machines are read in constant memory.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,24 @@
 
 #include "yomi/bridge/board.h"
 #include "yomi/cards/result.h"
+#include "yomi/formats/window.h"
 
 namespace yomi {
 
-enum class BoardFormat : std::uint8_t { pbn, json_lines };
+// deal_lines: a line a deal, as PBN or the dealer tool writes it. rbn is only read.
+enum class BoardFormat : std::uint8_t { pbn, lin, rbn, json_lines, deal_lines, bri, dge, dup };
 
-// By what the text looks like; nothing when it looks like none of them. `text` is decoded (text.h).
+// "pbn", "lin", "rbn", "jsonl", "deals", "bri", "dge", "dup".
+std::string_view to_string(BoardFormat format);
+std::optional<BoardFormat> parse_board_format(std::string_view name);
+// By the end of a file's name: also ".json", ".txt" for deals; nothing when it is none of these.
+std::optional<BoardFormat> format_of_name(std::string_view file);
+// By what the text looks like; nothing when it looks like none of the text formats.
 std::optional<BoardFormat> guess_format(std::string_view text);
+// Are its files bytes and not text?
+constexpr bool is_machine_format(BoardFormat format) {
+  return format == BoardFormat::bri || format == BoardFormat::dge || format == BoardFormat::dup;
+}
 
 struct ReadBoard {
   Board board;
@@ -41,22 +52,23 @@ struct ReadBoard {
   }
 };
 
+class RecordSource;
+
 class BoardReader {
  public:
-  // `text` (decoded) must outlive the reader; `file` is for messages.
+  // The window must outlive the reader; `file` is for messages.
+  BoardReader(text::Window& window, std::string file, BoardFormat format);
+  // The whole of a decoded text, which must outlive the reader.
   BoardReader(std::string_view text, std::string file, BoardFormat format);
   ~BoardReader();
   BoardReader(BoardReader&&) noexcept;
   BoardReader& operator=(BoardReader&&) noexcept;
 
   std::optional<ReadBoard> next();
-  // How far in the text it is.
-  [[nodiscard]] std::size_t offset() const;
-
-  class Source;
 
  private:
-  std::unique_ptr<Source> source_;
+  std::unique_ptr<text::Window> own_;
+  std::unique_ptr<RecordSource> source_;
 };
 
 }  // namespace yomi

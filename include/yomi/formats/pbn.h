@@ -23,6 +23,7 @@
 #include "yomi/bridge/board.h"
 #include "yomi/cards/result.h"
 #include "yomi/dd/solver.h"
+#include "yomi/formats/window.h"
 
 namespace yomi::pbn {
 
@@ -125,6 +126,8 @@ struct Record {
 class Reader {
  public:
   Reader(std::string_view text, std::string file);
+  // The same through a window, which must outlive it: in constant memory.
+  Reader(text::Window& window, std::string file);
   ~Reader();
   Reader(Reader&&) noexcept;
   Reader& operator=(Reader&&) noexcept;
@@ -157,7 +160,7 @@ std::string write(const File& file, Style style = Style::as_read);
 // irregular records too.
 Board board_of(Record record);
 // A record that says what the board says, in standard words. Fields of LIN that PBN has no place for become
-// escape lines, "%LIN place field|text", and come back from there.
+// escape lines, "%LIN place field|text|", and come back from there.
 Record record_of(Board board);
 // The order in which a record has its tags: those of the standard, others, tables.
 void sort_tags(std::vector<BoardTag>& tags);

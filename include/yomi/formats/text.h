@@ -22,6 +22,15 @@ inline constexpr std::size_t kMaxLine = std::size_t{64} << 10;
 // fails.
 std::string decode(std::string bytes);
 
+// The line ends of decode() in place; gives the new end.
+char* unify_line_ends(char* begin, char* end);
+
+// UTF-8 as it is; anything else is taken for Latin-1, or for what Windows has in its place.
+std::string to_utf8(std::string_view bytes);
+bool is_utf8(std::string_view bytes);
+// UTF-8 to Latin-1; nothing when there is a character that it does not have.
+std::optional<std::string> to_latin1(std::string_view utf8);
+
 // At most some forty characters for a message, in quotes, with unprintable bytes as \x..; never long.
 std::string quote(std::string_view found);
 

@@ -5,6 +5,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -25,8 +26,9 @@ class ThreadPool {
   [[nodiscard]] int size() const { return static_cast<int>(threads_.size()) + 1; }
 
   // Calls work(item, worker) for items 0 to count - 1, each once; worker is 0 to size() - 1 and runs one item
-  // at a time. Returns when all are done. One call at a time, never from inside `work`. `work` must not
-  // throw.
+  // at a time. Returns when all are done. One call at a time, never from inside `work`. When an item
+  // throws (memory ran out), no more are begun; once nobody works any more the first exception comes out
+  // here.
   void each(std::size_t count, const std::function<void(std::size_t item, int worker)>& work);
 
  private:
@@ -40,6 +42,7 @@ class ThreadPool {
   std::size_t next_ = 0;
   std::size_t count_ = 0;
   std::size_t busy_ = 0;
+  std::exception_ptr thrown_{};
   bool stop_ = false;
   std::vector<std::thread> threads_;
 };

@@ -14,6 +14,7 @@
 #include "yomi/belief/evidence.h"
 #include "yomi/bridge/board.h"
 #include "yomi/cards/result.h"
+#include "yomi/dd/solver.h"
 #include "yomi/play/course.h"
 
 namespace yomi::play {
@@ -71,6 +72,9 @@ Decision look(const PlayContext& context, const Deal& deal, const std::vector<Ca
 
 // The position after the play when `deal` (original hands, one in which the play is legal) is the truth.
 Position replay(const belief::Seen& seen, const Deal& deal);
+
+// The declarer's tricks when everybody sees from here on, those that are won included.
+int declarers_tricks(const Position& position, Side declaring, dd::Solver& solver);
 
 // Cards of `hand` that no one can tell apart by the tricks they take, with the highest first: between two of
 // a group lie only cards of the hand itself or cards already played (`gone`).

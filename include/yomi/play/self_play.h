@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "yomi/dd/solver.h"
@@ -39,8 +40,9 @@ struct WholePlay {
 };
 
 // A deal played by the same player in all chairs, each card from what its chair can see, until the chair on
-// turn sees that the rest is certain (claim.h). `stopped` is asked before each card, and ends it early.
+// turn sees that the rest is certain (claim.h). It goes on after `opening`, cards that were played already.
+// `stopped` is asked before each card, and ends it early.
 WholePlay play_whole(const PlayContext& context, const Deal& dealt, Contestant& player,
-                     const std::function<bool()>& stopped);
+                     const std::function<bool()>& stopped, std::span<const Card> opening = {});
 
 }  // namespace yomi::play

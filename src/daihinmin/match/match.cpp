@@ -13,13 +13,15 @@
 namespace yomi::daihinmin {
 namespace {
 
-// Counts the time of a player's plays. Only plays with a choice count as decisions.
+// Counts the time of a player's plays. Only plays with a choice count as decisions. A game that is to be
+// dropped is passed out.
 class Timed : public Player {
  public:
-  explicit Timed(Player& inner) : inner_(inner) {}
+  Timed(Player& inner, const std::function<bool()>& stopped) : inner_(inner), stopped_(stopped) {}
   void begin(std::uint64_t seed) override { inner_.begin(seed); }
   Cards give(const View& view, int count) override { return inner_.give(view, count); }
   Move play(const View& view) override {
+    if (stopped_()) return Move::pass();
     const double before = jobs::thread_cpu_seconds();
     const Move move = inner_.play(view);
     seconds += jobs::thread_cpu_seconds() - before;
@@ -31,7 +33,14 @@ class Timed : public Player {
 
  private:
   Player& inner_;
+  const std::function<bool()>& stopped_;
 };
+
+Result<std::unique_ptr<Player>> seat_player(const MatchSettings& settings, const Learnt& learnt,
+                                            std::size_t i) {
+  if (settings.own[i]) return settings.own[i]();
+  return make_player(settings.players[i], learnt, settings.options);
+}
 
 int session_length(const MatchSettings& settings) {
   return std::max(1, std::min(settings.session, settings.games));
@@ -40,14 +49,14 @@ int session_length(const MatchSettings& settings) {
 // One session; empty when it was stopped.
 std::optional<Session> play_session(const MatchSettings& settings, const Learnt& learnt, int number,
                                     GameLoop& loop, int worker, const MatchCalls& calls) {
-  const auto stopped = [&] { return calls.stop && calls.stop(); };
+  const std::function<bool()> stopped = [&] { return calls.stop && calls.stop(); };
   // Players remember each other from game to game, so a session has its own.
   std::array<std::unique_ptr<Player>, kPlayers> players;
   std::vector<Timed> timed;
   timed.reserve(kPlayers);
   for (std::size_t i = 0; i < kPlayers; ++i) {
-    players[i] = std::move(make_player(settings.players[i], learnt, settings.options)).value();
-    timed.emplace_back(*players[i]);
+    players[i] = std::move(seat_player(settings, learnt, i)).value();
+    timed.emplace_back(*players[i], stopped);
   }
   Session session;
   session.number = number;
@@ -57,7 +66,6 @@ std::optional<Session> play_session(const MatchSettings& settings, const Learnt&
   const int length = session_length(settings);
   const int games = std::min(length, settings.games - number * length);
   for (int game = 0; game < games; ++game) {
-    if (stopped()) return std::nullopt;
     GameSetup setup = sequence.next();
     Players seated{};
     for (std::size_t seat = 0; seat < kPlayers; ++seat) {
@@ -67,6 +75,7 @@ std::optional<Session> play_session(const MatchSettings& settings, const Learnt&
       seated[seat] = measured ? &timed[player] : players[player].get();
     }
     const GameResult result = loop.play(setup, seated);
+    if (stopped()) return std::nullopt;
     for (std::size_t seat = 0; seat < kPlayers; ++seat)
       session.points[setup.player_at[seat]] += kPlayers - result.place[seat];
     sequence.record(result.place);
@@ -110,8 +119,9 @@ void Sequence::record(const std::array<std::uint8_t, kPlayers>& place_by_seat) {
 
 Result<std::vector<Session>> play_match(const MatchSettings& settings, const Learnt& learnt, int threads,
                                         const std::vector<Session>& done, const MatchCalls& calls) {
-  for (const std::string& name : settings.players) {
-    if (auto player = make_player(name, learnt, settings.options); !player) return player.error();
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    if (settings.own[i]) continue;
+    if (auto player = seat_player(settings, learnt, i); !player) return player.error();
   }
   const int length = session_length(settings);
   const int count = (settings.games + length - 1) / length;

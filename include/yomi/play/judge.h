@@ -1,0 +1,27 @@
+// Judging single decisions: what each of several cards is worth when it is played out in deals of the chair's
+// belief, by the same player in all chairs, each from what its chair can see.
+//
+// A match of whole boards needs thousands of them to tell two players apart that differ in a tenth of their
+// cards. Here only the cards that differ are played out, in the same deals, so an hour tells more than a day.
+// Two reservations: the deals are right by construction, and the judging players are weaker than the judged.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "yomi/play/contestant.h"
+
+namespace yomi::play {
+
+struct Judge {
+  ContestantSpec player;   // in all chairs
+  std::size_t deals = 24;  // of the chair's belief
+  std::uint64_t seed = 1;
+};
+
+// By card, then deal: the points of the chair's side. Empty when `stopped`, asked before each card, said so.
+std::vector<std::vector<int>> judge_cards(const Decision& decision, std::span<const Card> cards,
+                                          const Judge& judge, const std::function<bool()>& stopped);
+
+}  // namespace yomi::play

@@ -1,0 +1,89 @@
+#include "yomi/formats/board_writer.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "yomi/formats/board_line.h"
+#include "yomi/formats/lin.h"
+#include "yomi/formats/machine.h"
+#include "yomi/formats/pbn.h"
+#include "yomi/formats/text.h"
+
+namespace yomi {
+
+void BoardWriter::lose(const std::string& what) {
+  if (std::find(lost_.begin(), lost_.end(), what) == lost_.end()) lost_.push_back(what);
+}
+
+void BoardWriter::lose_all_but_deal(const Board& board) {
+  if (!board.calls.empty()) lose("auctions");
+  if (board.contract || board.strain) lose("contracts");
+  if (!board.play.empty()) lose("the play");
+  if (board.tricks) lose("results");
+  if (std::any_of(board.names.begin(), board.names.end(), [](const auto& name) { return !name.empty(); }))
+    lose("names");
+  for (const BoardTag& tag : board.tags) lose("the tag " + tag.name);
+  if (!board.asides.empty()) lose("comments");
+  // A machine counts the boards from the first; dealer and vulnerability follow from that.
+  if (format_ == BoardFormat::deal_lines && !board.number.empty()) lose("board numbers");
+  if (format_ == BoardFormat::deal_lines && (board.dealer || board.vulnerability))
+    lose("dealer and vulnerability");
+}
+
+std::string BoardWriter::encoded(std::string text) {
+  if (encoding_ == Encoding::utf8) return text;
+  const bool wanted = encoding_ == Encoding::latin1 || format_ == BoardFormat::pbn;
+  if (!wanted) return text;
+  auto latin = text::to_latin1(text);
+  // Bytes that would be taken for UTF-8 again are left as that.
+  if (latin && (*latin == text || !text::is_utf8(*latin))) return std::move(*latin);
+  if (encoding_ == Encoding::latin1) lose("characters that Latin-1 does not have (they stay UTF-8)");
+  return text;
+}
+
+std::string BoardWriter::add(const Board& board) {
+  std::string out;
+  switch (format_) {
+    case BoardFormat::pbn:
+      if (!any_) out = "% PBN 2.1\n";
+      any_ = true;
+      return out + encoded(pbn::write(pbn::record_of(board))) + "\n";
+    case BoardFormat::json_lines:
+      return to_board_line(board) + "\n";
+    case BoardFormat::deal_lines:
+      lose_all_but_deal(board);
+      if (!board.any_hand_known()) break;
+      return to_deal_line(board) + "\n";
+    case BoardFormat::bri:
+    case BoardFormat::dge:
+      lose_all_but_deal(board);
+      if (!board.deal.is_full()) break;
+      return machine_text(board.deal, format_, 1, 1);
+    case BoardFormat::dup:
+      lose_all_but_deal(board);
+      if (!board.deal.is_full()) break;
+      [[fallthrough]];
+    case BoardFormat::lin:
+    case BoardFormat::rbn:
+      waiting_.push_back(board);
+      return out;
+  }
+  ++left_out_;
+  return out;
+}
+
+std::string BoardWriter::finish() {
+  std::string out;
+  if (format_ == BoardFormat::lin) out = encoded(lin::write(waiting_, &lost_));
+  if (format_ == BoardFormat::dup && !waiting_.empty()) {
+    const std::string& number = waiting_.front().number;
+    int first = 1;
+    std::from_chars(number.data(), number.data() + number.size(), first);
+    const int last = first + static_cast<int>(waiting_.size()) - 1;
+    for (const Board& board : waiting_) out += machine_text(board.deal, format_, first, last);
+  }
+  waiting_.clear();
+  return out;
+}
+
+}  // namespace yomi

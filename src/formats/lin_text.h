@@ -1,0 +1,17 @@
+// What LIN's reader and writer share.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "yomi/cards/seat.h"
+
+namespace yomi::lin {
+
+// The order in which LIN has hands and names, and the numbers of dealers.
+inline constexpr std::array<Seat, 4> kSeats = {Seat::south, Seat::west, Seat::north, Seat::east};
+
+std::vector<std::string_view> split(std::string_view text, char at);
+
+}  // namespace yomi::lin

@@ -1,0 +1,40 @@
+// Non-clairvoyant look-ahead (lookahead.h) of the declarer's best cards, as far as there is time for it.
+#pragma once
+
+#include "double_dummy_grid.h"
+#include "result_rating.h"
+
+namespace yomi::play {
+
+inline constexpr int kLookaheadTricks = 3;  // with the one on the table
+
+class DeclarerLookahead {
+ public:
+  DeclarerLookahead(const CardTask& task, const ResultRating& rating) : task_(task), rating_(rating) {}
+
+  // In how many deals there will be time to look ahead; 0: too few, or there is nothing to compare.
+  [[nodiscard]] std::size_t deals_in_time(const Grid& grid, const Pace& pace) const;
+  // Looks ahead of as many cards as there is time for, that of column `first` always. Those that it leaves
+  // out are out of the running.
+  void run(Grid& grid, std::size_t first);
+
+  [[nodiscard]] bool has_run() const { return !tricks_.empty(); }
+  // By card, then deal, the first ones: the declarer's tricks. Empty for a card that was not looked at.
+  [[nodiscard]] std::span<const std::uint8_t> tricks(std::size_t card) const {
+    return has_run() ? std::span<const std::uint8_t>(tricks_[card]) : std::span<const std::uint8_t>{};
+  }
+  // Tricks complete where the look-ahead ends.
+  [[nodiscard]] int end() const;
+
+ private:
+  [[nodiscard]] double cost() const;
+  // The columns to compare, best first: one of those that touch, and no more than `most`.
+  [[nodiscard]] std::vector<std::size_t> columns(const Grid& grid, std::size_t most,
+                                                 std::optional<std::size_t> always = {}) const;
+
+  const CardTask& task_;
+  const ResultRating& rating_;
+  std::vector<std::vector<std::uint8_t>> tricks_;
+};
+
+}  // namespace yomi::play

@@ -1,0 +1,67 @@
+// Candidates compared by play-outs in the same deals: what the two readers share.
+#pragma once
+
+#include <functional>
+
+#include "paired_difference.h"
+#include "playouts.h"
+
+namespace yomi::play {
+
+struct Candidate {
+  Card card;
+  std::size_t column = 0;  // in the grid
+  double before = 0;       // its value before play-outs
+  bool active = true;
+  std::vector<double> results{};  // what the end of each play-out was worth
+};
+
+class PlayoutRounds {
+ public:
+  // What the declarer's tricks at the end of a play-out are worth in deal number `deal`.
+  using Rate = std::function<double(int tricks, std::size_t deal)>;
+  // What a play-out says of a candidate.
+  using Value = std::function<double(const Candidate& one, std::size_t playout)>;
+
+  PlayoutRounds(const CardTask& task, const Grid& grid, const PlayoutSettings& settings);
+
+  // A round of play-outs, `most` of each candidate at most. Only whole rows without a gap count, so that what
+  // is compared stays paired.
+  void play(std::vector<Candidate>& candidates, std::size_t most, const Rate& rate);
+  [[nodiscard]] std::size_t done() const { return done_; }          // of each active candidate
+  [[nodiscard]] std::size_t all_done() const { return all_done_; }  // of all candidates together
+
+  // Few layouts are gone through one after the other, again and again. Of many a play-out takes the next by a
+  // step of the golden ratio through their weights, so that each stretch of play-outs has its share of all.
+  [[nodiscard]] std::size_t deal_of(std::size_t playout) const;
+  [[nodiscard]] double weight(std::size_t playout) const;
+
+  // Cards that are far behind after enough play-outs are given up; the first candidate is held longer.
+  void give_up(std::vector<Candidate>& candidates, const Value& value, double swing) const;
+
+  [[nodiscard]] double mean(const Candidate& one, const Value& value) const;
+  [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b, const Value& value,
+                                      double swing) const;
+  // The deals that speak most for `chosen` or for its closest rival, with the play after both.
+  void say_what_decides(const Candidate& chosen, const std::vector<Candidate>& candidates, const Value& value,
+                        const PointsByTricks& worth, Advice& advice) const;
+
+  // Seconds that one play-out of `card` takes.
+  [[nodiscard]] double time_one(Card card) const;
+  [[nodiscard]] int left_at_end() const { return playouts_.left_at_end(); }
+
+ private:
+  [[nodiscard]] bool steps() const;
+
+  const CardTask& task_;
+  const Grid& grid_;
+  Playouts playouts_;
+  std::vector<double> passed_;  // sums of the weights up to each deal
+  std::size_t done_ = 0;
+  std::size_t all_done_ = 0;
+};
+
+// Puts the values in order: the chosen card, then those with play-outs, by value.
+void sort_values(Advice& advice);
+
+}  // namespace yomi::play
