@@ -1,5 +1,4 @@
-// Boards for the C interface of DDS, and answers in a form that may be compared: DDS leaves it open in which
-// order cards come and which of several it names.
+// Boards for the C interface of DDS, and answers in a form that may be compared.
 #pragma once
 
 #include <algorithm>
@@ -88,15 +87,31 @@ inline Position random_trick(Random& random, int cards, int on_table) {
   return *make_position(hands, strain, leader, table, Revokes::taken_as_played);
 }
 
-// "SA+SK,SQ=3" for each card with its equals and score, sorted.
-inline std::vector<std::string> cards_of(const futureTricks& result) {
+// "S14+8192=3" for each card with its equals and score, in the order given.
+inline std::vector<std::string> listed_cards_of(const futureTricks& result) {
   std::vector<std::string> cards;
   for (int i = 0; i < std::clamp(result.cards, 0, 13); ++i) {
     cards.push_back("SHDC"[result.suit[i] & 3] + std::to_string(result.rank[i]) + "+" +
                     std::to_string(result.equals[i]) + "=" + std::to_string(result.score[i]));
   }
+  return cards;
+}
+// The same, sorted.
+inline std::vector<std::string> cards_of(const futureTricks& result) {
+  std::vector<std::string> cards = listed_cards_of(result);
   std::sort(cards.begin(), cards.end());
   return cards;
+}
+
+// When DDS is asked for a target or for the legal cards, the card it found best in its last search with as
+// many cards left comes earlier in its list. A search of the last two tricks makes it forget that card.
+inline void make_dds_forget() {
+  static const deal two_tricks = [] {
+    Random random(1);
+    return to_dds(random_position(random, 2, 3));
+  }();
+  futureTricks unused{};
+  libdds().SolveBoard(two_tricks, -1, 1, 1, &unused, 0);
 }
 
 }  // namespace yomi::test

@@ -5,44 +5,11 @@
 #include <vector>
 
 #include "board.h"
+#include "move_order.h"
 #include "pool.h"
 
 namespace yomi::dds {
 namespace {
-
-// Cards of the hand to play that are worth the same: no card in another hand or on the table lies between
-// them.
-struct Run {
-  Card top;
-  CardSet lower;
-};
-
-std::vector<Run> runs(const Position& position) {
-  CardSet others;
-  for (Card card : position.table()) others.insert(card);
-  for (Seat seat : kAllSeats) {
-    if (seat != position.turn()) others |= position.hand(seat);
-  }
-  std::vector<Run> result;
-  const CardSet legal = position.legal();
-  for (Suit suit : kSuitsFromSpades) {
-    bool open = false;  // a lower card would belong to the last run
-    for (int rank = kRanks - 1; rank >= 0; --rank) {
-      const Card card(suit, rank_at(rank));
-      if (others.contains(card)) {
-        open = false;
-      } else if (legal.contains(card)) {
-        if (open) {
-          result.back().lower.insert(card);
-        } else {
-          result.push_back({card, {}});
-        }
-        open = true;
-      }
-    }
-  }
-  return result;
-}
 
 void put(futureTricks& result, int at, const Run& run, int score) {
   result.suit[at] = to_dds(run.top.suit());
@@ -91,15 +58,17 @@ class Answer {
     }
   }
 
-  // The cards that take at least `tricks`, all scored with just that.
+  // The cards that take at least `tricks`, all scored with just that; or the first of them in the list.
   void reaching(int tricks, bool only_one) {
     result_.cards = 0;
-    if (only_one) {
-      const auto verdict = solver_.can_take(position_, side_, tricks);
-      if (verdict.can.value_or(false) && verdict.proof) one(run_of(*verdict.proof), tricks);
-    } else {
+    const auto verdict = solver_.can_take(position_, side_, tricks);
+    if (verdict.can.value_or(false)) {
       for (const Run& run : all_) {
-        if (reaches(run.top, tricks)) put(result_, result_.cards++, run, tricks);
+        const bool proved =
+            verdict.proof && (run.top == *verdict.proof || run.lower.contains(*verdict.proof));
+        if (!proved && !reaches(run.top, tricks)) continue;
+        put(result_, result_.cards++, run, tricks);
+        if (only_one) break;
       }
     }
     if (result_.cards == 0) result_.score[0] = tricks > 1 ? -1 : 0;
@@ -111,11 +80,6 @@ class Answer {
   }
 
  private:
-  const Run& run_of(Card card) const {
-    return *std::find_if(all_.begin(), all_.end(),
-                         [card](const Run& run) { return run.top == card || run.lower.contains(card); });
-  }
-
   bool reaches(Card card, int tricks) {
     Position after = position_;
     after.play(card);
@@ -134,7 +98,7 @@ class Answer {
 
 void answer(const Position& position, const Question& question, futureTricks& result) {
   result.nodes = 0;
-  std::vector<Run> all = runs(position);
+  std::vector<Run> all = listed_moves(position);
   const bool last_trick = position.tricks_left() == 1;
   if (question.target == 0 && question.solutions < 3 &&
       (last_trick || question.mode != 0 || all.size() > 1)) {
