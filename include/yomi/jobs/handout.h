@@ -1,0 +1,40 @@
+// Who works on which shard. The manager's book: shards are handed out in their order, in portions that adapt
+// to how long shards take; near the end portions are single shards, so that nobody waits for one worker's
+// long list.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <vector>
+
+namespace yomi::jobs {
+
+class Handout {
+ public:
+  // Shards of 0 to count - 1 for which `is_done` holds are left out. `threads` of each worker.
+  Handout(std::vector<std::size_t> shards, std::size_t workers);
+
+  void set_threads(std::size_t worker, unsigned threads);
+  // What `worker` should get now, on top of what it has; empty when it has enough or nothing is left.
+  [[nodiscard]] std::vector<std::size_t> portion(std::size_t worker);
+  // False when the shard was finished before, by another.
+  bool finished(std::size_t worker, std::size_t shard, double seconds);
+  // What it was working on is handed out again.
+  void lost(std::size_t worker);
+  [[nodiscard]] bool all_done() const { return left_ == 0; }
+  [[nodiscard]] std::size_t left() const { return left_; }
+
+ private:
+  struct Worker {
+    unsigned threads = 0;  // 0: has not said yet, or is gone
+    std::vector<std::size_t> has{};
+  };
+
+  std::deque<std::size_t> waiting_;
+  std::vector<Worker> workers_;
+  std::vector<char> open_;  // by shard: still to be finished
+  std::size_t left_ = 0;
+  double seconds_ = 0;  // of a shard, the latest counting most
+};
+
+}  // namespace yomi::jobs

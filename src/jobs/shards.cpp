@@ -1,0 +1,181 @@
+#include "yomi/jobs/shards.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "shard_workers.h"
+#include "yomi/jobs/bytes.h"
+#include "yomi/jobs/handout.h"
+
+namespace yomi::jobs {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+// Messages: a letter, then numbers and bytes.
+constexpr char kHello = 'H';   // worker: its threads (4)
+constexpr char kWork = 'W';    // manager: shards (8 each)
+constexpr char kResult = 'R';  // worker: shard (8), seconds (8), the result
+constexpr char kStop = 'S';    // manager: the work is over
+// How long a rank sleeps when no message came and nothing was finished.
+constexpr auto kPause = 300us;
+
+std::string result_message(const FinishedShard& finished) {
+  std::string bytes(1, kResult);
+  put_u64(bytes, finished.shard);
+  put_f64(bytes, finished.seconds);
+  bytes += finished.result;
+  return bytes;
+}
+
+class Manager {
+ public:
+  Manager(const Shards& shards, Transport* transport)
+      : shards_(shards),
+        transport_(transport),
+        handout_(missing(shards), transport == nullptr ? 1 : static_cast<std::size_t>(transport->ranks())),
+        from_store_(shards.count - handout_.left()),
+        own_(shards) {
+    handout_.set_threads(0, own_.threads());
+  }
+  ~Manager() {
+    for (std::size_t rank = 1; rank < ranks(); ++rank)
+      transport_->send(static_cast<int>(rank), std::string(1, kStop));
+  }
+  Manager(const Manager&) = delete;
+  Manager& operator=(const Manager&) = delete;
+
+  Result<ShardsEnd> run() {
+    auto next_tick = Clock::now();
+    while (!error_ && next_ < shards_.count) {
+      hand_out();
+      for (FinishedShard& finished : own_.take(ranks() == 1 ? 100ms : kPause)) accept(0, std::move(finished));
+      if (transport_ != nullptr) read_messages();
+      deliver();
+      if (Clock::now() < next_tick) continue;
+      next_tick = Clock::now() + 100ms;
+      if (!shards_.tick({shards_.count - handout_.left(), from_store_, shards_.count}))
+        return ShardsEnd::stopped;
+    }
+    if (!error_ && shards_.store != nullptr) error_ = shards_.store->sync();
+    if (error_) return *error_;
+    return ShardsEnd::complete;
+  }
+
+ private:
+  static std::vector<std::size_t> missing(const Shards& shards) {
+    std::vector<std::size_t> result;
+    for (std::size_t shard = 0; shard < shards.count; ++shard) {
+      if (shards.store == nullptr || !shards.store->has(shard)) result.push_back(shard);
+    }
+    return result;
+  }
+
+  [[nodiscard]] std::size_t ranks() const {
+    return transport_ == nullptr ? 1 : static_cast<std::size_t>(transport_->ranks());
+  }
+
+  void hand_out() {
+    for (std::size_t rank = 0; rank < ranks(); ++rank) {
+      const std::vector<std::size_t> portion = handout_.portion(rank);
+      if (portion.empty()) continue;
+      if (rank == 0) {
+        own_.give(portion);
+        continue;
+      }
+      std::string bytes(1, kWork);
+      for (std::size_t shard : portion) put_u64(bytes, shard);
+      transport_->send(static_cast<int>(rank), std::move(bytes));
+    }
+  }
+
+  void read_messages() {
+    while (auto message = transport_->receive()) {
+      const std::string_view bytes = message->bytes;
+      const auto rank = static_cast<std::size_t>(message->from);
+      if (bytes.size() >= 5 && bytes[0] == kHello) {
+        handout_.set_threads(rank, get_u32(bytes.substr(1)));
+      } else if (bytes.size() >= 17 && bytes[0] == kResult) {
+        accept(rank, {.shard = static_cast<std::size_t>(get_u64(bytes.substr(1))),
+                      .seconds = get_f64(bytes.substr(9)),
+                      .result = std::string(bytes.substr(17))});
+      }
+    }
+  }
+
+  void accept(std::size_t rank, FinishedShard finished) {
+    if (error_ || !handout_.finished(rank, finished.shard, finished.seconds)) return;
+    if (shards_.store == nullptr) {
+      ready_.emplace(finished.shard, std::move(finished.result));
+    } else {
+      error_ = shards_.store->add(finished.shard, finished.result);
+    }
+  }
+
+  // The result of `shard` when it is there. What is in the store is not kept in memory too.
+  std::optional<std::string> result(std::size_t shard) {
+    if (shards_.store != nullptr) {
+      if (!shards_.store->has(shard)) return {};
+      auto read = shards_.store->read(shard);
+      if (!read) error_ = Error{"a result in the store cannot be read back"};
+      return read;
+    }
+    const auto found = ready_.find(shard);
+    if (found == ready_.end()) return {};
+    std::string bytes = std::move(found->second);
+    ready_.erase(found);
+    return bytes;
+  }
+
+  void deliver() {
+    while (!error_ && next_ < shards_.count) {
+      const auto bytes = result(next_);
+      if (!bytes) return;
+      shards_.done(next_++, *bytes);
+    }
+  }
+
+  const Shards& shards_;
+  Transport* transport_;
+  Handout handout_;
+  std::size_t from_store_;
+  std::map<std::size_t, std::string> ready_;
+  std::size_t next_ = 0;  // the first that was not delivered
+  std::optional<Error> error_;
+  ShardWorkers own_;  // last: its threads are gone before the rest
+};
+
+void help(const Shards& shards, Transport& transport) {
+  ShardWorkers own(shards);
+  std::string hello(1, kHello);
+  put_u32(hello, own.threads());
+  transport.send(0, std::move(hello));
+  while (true) {
+    for (const FinishedShard& finished : own.take(kPause)) transport.send(0, result_message(finished));
+    while (auto message = transport.receive()) {
+      std::string_view bytes = message->bytes;
+      if (bytes.empty() || bytes[0] == kStop) return;
+      bytes.remove_prefix(1);
+      std::vector<std::size_t> portion;
+      for (; bytes.size() >= 8; bytes.remove_prefix(8))
+        portion.push_back(static_cast<std::size_t>(get_u64(bytes)));
+      own.give(portion);
+    }
+  }
+}
+
+}  // namespace
+
+Result<ShardsEnd> run(const Shards& shards, Transport* transport) {
+  if (transport != nullptr && transport->rank() != 0) {
+    help(shards, *transport);
+    return ShardsEnd::worker;
+  }
+  return Manager(shards, transport).run();
+}
+
+}  // namespace yomi::jobs
