@@ -9,9 +9,11 @@
 #include <string_view>
 #include <system_error>
 
+#include "cluster.h"
 #include "command.h"
 #include "interrupt.h"
 #include "output.h"
+#include "yomi/jobs/shards.h"
 
 namespace {
 
@@ -36,9 +38,12 @@ int run(int argc, char** argv) {
   yomi::cli::add_web(app);
   yomi::cli::add_describe(app);
   try {
+    const yomi::cli::Cluster cluster;
     const int status = app.run(argc, argv);
     if (status == 0 && argc < 2) fmt::print("{}", app.help());
     return status;
+  } catch (const yomi::jobs::Dismissed&) {
+    return 0;
   } catch (const yomi::cli::Exit& exit) {
     return exit.status == yomi::cli::kStoppedStatus ? yomi::cli::Interrupt::status() : exit.status;
   }

@@ -5,13 +5,15 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <thread>
+#include <string_view>
 
+#include "cluster.h"
 #include "command.h"
 #include "interrupt.h"
 #include "output.h"
 #include "progress.h"
-#include "yomi/jobs/ordered_batch.h"
+#include "yomi/jobs/bytes.h"
+#include "yomi/jobs/shards.h"
 
 namespace yomi::cli {
 namespace {
@@ -26,60 +28,81 @@ struct Tally {
   bool stopped = false;
 };
 
-void print_errors(const Task& task) {
+std::string error_text(const Task& task) {
   constexpr std::size_t most = 3;
+  std::string text;
   for (std::size_t i = 0; i < std::min(most, task.errors.size()); ++i) {
-    fmt::print(stderr, "yomi solve: {}\n", task.errors[i].to_string());
+    text += fmt::format("yomi solve: {}\n", task.errors[i].to_string());
   }
   if (task.errors.size() > most) {
-    fmt::print(stderr, "yomi solve: {}: board {} has more errors\n", task.file, task.board);
+    text += fmt::format("yomi solve: {}: board {} has more errors\n", task.file, task.board);
   }
+  return text;
 }
 
-// One window of tasks on all threads; the output in their order.
+// What is to be printed of one task. As bytes: whether the answer is no (1), the length of the errors (4),
+// errors, output.
+struct Printed {
+  bool said_no = false;
+  std::string errors{};
+  std::string output{};
+
+  [[nodiscard]] std::string bytes() const {
+    std::string result(1, said_no ? '1' : '0');
+    jobs::put_u32(result, static_cast<std::uint32_t>(errors.size()));
+    return result + errors + output;
+  }
+  static Printed of(std::string_view bytes) {
+    const std::size_t errors = jobs::get_u32(bytes.substr(1));
+    return {bytes[0] == '1', std::string(bytes.substr(5, errors)), std::string(bytes.substr(5 + errors))};
+  }
+};
+
+Printed solve_and_print(Task& task, const SolveOptions& options, dd::Solver& solver) {
+  Answer answer;
+  if (task.errors.empty()) answer = solve(task, options, solver);
+  if (answer.stopped) return {};
+  Printed printed{.said_no = answer.need && answer.need->can == false, .errors = error_text(task)};
+  if (options.json)
+    printed.output = to_json(task, answer, options);
+  else if (task.errors.empty())
+    printed.output = to_text(task, answer, options);
+  return printed;
+}
+
+// One window of tasks on all threads and ranks; the output in their order.
 void solve_window(std::vector<Task>& tasks, const SolveOptions& options, TaskSource& source,
                   std::vector<std::unique_ptr<dd::Solver>>& solvers, Progress& progress, Tally& tally) {
   const double before =
       tally.done == 0 ? 0 : static_cast<double>(tally.done) / static_cast<double>(tally.done + tasks.size());
-  std::vector<std::string> output(tasks.size());
-  std::vector<char> no(tasks.size(), 0);
-  std::size_t taken = 0;
-  jobs::OrderedBatch batch{.threads = options.threads};
-  for (auto have = static_cast<unsigned>(solvers.size()); have < jobs::workers(batch, tasks.size()); ++have) {
+  jobs::Shards shards{.count = tasks.size(), .threads = options.threads};
+  while (solvers.size() < std::min<std::size_t>(options.threads, tasks.size())) {
     solvers.push_back(std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = options.memory << 20}));
   }
-  batch.work = [&](unsigned worker, std::size_t item) {
-    Task& task = tasks[item];
-    Answer answer;
-    if (task.errors.empty()) answer = solve(task, options, *solvers[worker]);
-    if (answer.stopped) return;
-    if (options.json)
-      output[item] = to_json(task, answer, options);
-    else if (task.errors.empty())
-      output[item] = to_text(task, answer, options);
-    no[item] = answer.need && answer.need->can == false ? 1 : 0;
+  shards.work = [&](unsigned worker, std::size_t item) {
+    return solve_and_print(tasks[item], options, *solvers[worker]).bytes();
   };
-  batch.done = [&](std::size_t item) {
-    ++taken;
+  shards.done = [&](std::size_t, std::string_view bytes) {
+    const Printed printed = Printed::of(bytes);
     progress.clear();
-    print_errors(tasks[item]);
-    tally.failed = tally.failed || !tasks[item].errors.empty();
-    tally.said_no = tally.said_no || no[item] != 0;
-    if (!options.json && !output[item].empty() && tally.done > 0) fmt::print("\n");
-    if (!output[item].empty()) ++tally.done;
-    fmt::print("{}", output[item]);
+    fmt::print(stderr, "{}", printed.errors);
+    tally.failed = tally.failed || !printed.errors.empty();
+    tally.said_no = tally.said_no || printed.said_no;
+    if (!options.json && !printed.output.empty() && tally.done > 0) fmt::print("\n");
+    if (!printed.output.empty()) ++tally.done;
+    fmt::print("{}", printed.output);
     flush_output();
-    output[item].clear();
   };
-  batch.tick = [&] {
-    const double here = static_cast<double>(taken) / static_cast<double>(tasks.size());
-    progress.show((before + (1 - before) * here) * source.part(), tally.done);
+  shards.tick = [&](const jobs::ShardProgress& here) {
+    const double part = static_cast<double>(here.done) / static_cast<double>(here.count);
+    progress.show((before + (1 - before) * part) * source.part(), tally.done);
     return !Interrupt::requested();
   };
-  batch.cancel = [&] {
+  shards.cancel = [&] {
     for (const auto& solver : solvers) solver->stop();
   };
-  tally.stopped = !jobs::run(batch, tasks.size());
+  const auto end = jobs::run(shards, Cluster::transport());
+  tally.stopped = !end.ok() || *end == jobs::ShardsEnd::stopped;
 }
 
 int run_solve(const SolveOptions& options) {
@@ -126,7 +149,7 @@ void check_flags(SolveOptions& options) {
   }
   if (options.files.empty() && options.deal.empty()) fail("expected a FILE, '-' or --deal");
   if (!options.played.empty() && options.deal.empty()) fail("--played goes with --deal");
-  if (options.threads == 0) options.threads = std::max(1U, std::thread::hardware_concurrency());
+  if (options.threads == 0) options.threads = Cluster::threads();
 }
 
 }  // namespace

@@ -17,10 +17,11 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 // Messages: a letter, then numbers and bytes.
-constexpr char kHello = 'H';   // worker: its threads (4)
-constexpr char kWork = 'W';    // manager: shards (8 each)
-constexpr char kResult = 'R';  // worker: shard (8), seconds (8), the result
-constexpr char kStop = 'S';    // manager: the work is over
+constexpr char kHello = 'H';    // worker: its threads (4)
+constexpr char kWork = 'W';     // manager: shards (8 each)
+constexpr char kResult = 'R';   // worker: shard (8), seconds (8), the result
+constexpr char kStop = 'S';     // manager: the work is over
+constexpr char kDismiss = 'D';  // manager: and no other follows
 // How long a rank sleeps when no message came and nothing was finished.
 constexpr auto kPause = 300us;
 
@@ -159,6 +160,7 @@ void help(const Shards& shards, Transport& transport) {
     while (auto message = transport.receive()) {
       std::string_view bytes = message->bytes;
       if (bytes.empty() || bytes[0] == kStop) return;
+      if (bytes[0] == kDismiss) throw Dismissed{};
       bytes.remove_prefix(1);
       std::vector<std::size_t> portion;
       for (; bytes.size() >= 8; bytes.remove_prefix(8))
@@ -169,6 +171,10 @@ void help(const Shards& shards, Transport& transport) {
 }
 
 }  // namespace
+
+void dismiss(Transport& transport) {
+  for (int rank = 1; rank < transport.ranks(); ++rank) transport.send(rank, std::string(1, kDismiss));
+}
 
 Result<ShardsEnd> run(const Shards& shards, Transport* transport) {
   if (transport != nullptr && transport->rank() != 0) {

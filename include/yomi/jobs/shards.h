@@ -4,8 +4,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -46,5 +46,10 @@ enum class ShardsEnd : std::uint8_t {
 // manages, works too, and is the only one whose store, done() and tick() are used. An error: the store could
 // not be written.
 Result<ShardsEnd> run(const Shards& shards, Transport* transport = nullptr);
+
+// Tells the other ranks that rank 0 will hand out no more work: run() throws Dismissed there, now or when it
+// is next called.
+struct Dismissed {};
+void dismiss(Transport& transport);
 
 }  // namespace yomi::jobs

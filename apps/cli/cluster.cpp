@@ -1,0 +1,102 @@
+#include "cluster.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "command.h"
+#include "yomi/jobs/shards.h"
+
+namespace yomi::cli {
+namespace {
+
+std::unique_ptr<jobs::Transport>& joined() {
+  static std::unique_ptr<jobs::Transport> transport;
+  return transport;
+}
+
+unsigned number_in(const char* variable) {
+  const char* text = std::getenv(variable);
+  if (text == nullptr) return 0;
+  const std::string_view digits(text);
+  unsigned number = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return number;
+}
+
+// mpirun says it in its own words; srun --mpi=pmix starts ranks that find each other by PMIx.
+bool is_one_of_several() {
+  if (number_in("OMPI_COMM_WORLD_SIZE") > 1) return true;
+  return std::getenv("PMIX_NAMESPACE") != nullptr && number_in("SLURM_NTASKS") > 1;
+}
+
+// The library lies beside the program, or where it was installed.
+std::unique_ptr<jobs::Transport> load_transport() {
+  const auto program = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  std::string why = "libyomi_mpi.so is not there";
+  for (const auto& place : {program, program.parent_path() / "lib" / "yomi"}) {
+    const auto path = place / "libyomi_mpi.so";
+    if (!std::filesystem::exists(path)) continue;
+    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
+    if (library == nullptr) {
+      why = dlerror();
+      continue;
+    }
+    // dlsym gives a function as a pointer to data.
+    auto* make = reinterpret_cast<jobs::Transport* (*)()>(dlsym(library, "yomi_mpi_transport"));  // NOLINT
+    if (make != nullptr) return std::unique_ptr<jobs::Transport>(make());
+  }
+  fmt::print(stderr,
+             "yomi: started as one of several ranks, but the library for Open MPI cannot be loaded: {}\n"
+             "Install libopenmpi-dev and build again.\n",
+             why);
+  throw Exit{2};
+}
+
+void send_nowhere(int descriptor) {
+  const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere < 0) return;
+  dup2(nowhere, descriptor);
+  close(nowhere);
+}
+
+}  // namespace
+
+Cluster::Cluster() {
+  if (!is_one_of_several()) return;
+  joined() = load_transport();
+  if (!only_helps()) return;
+  send_nowhere(STDOUT_FILENO);
+  send_nowhere(STDERR_FILENO);
+}
+
+Cluster::~Cluster() {
+  // A manager that ends early, with a message, leaves nobody waiting.
+  if (joined() && !only_helps()) jobs::dismiss(*joined());
+  joined().reset();
+}
+
+jobs::Transport* Cluster::transport() {
+  return joined().get();
+}
+
+bool Cluster::only_helps() {
+  return joined() && joined()->rank() != 0;
+}
+
+unsigned Cluster::threads() {
+  const unsigned ranks = joined() ? std::max(1U, number_in("OMPI_COMM_WORLD_LOCAL_SIZE")) : 1;
+  return std::max(1U, std::thread::hardware_concurrency() / ranks);
+}
+
+}  // namespace yomi::cli

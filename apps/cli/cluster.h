@@ -1,0 +1,26 @@
+// The program as one of the ranks that mpirun or srun started: `mpirun -n 64 yomi …`. Every rank runs the same command
+// on the same arguments; work in shards (yomi/jobs/shards.h) is spread over them, rank 0 prints and writes files, and
+// what the others print and write goes nowhere.
+#pragma once
+
+#include "yomi/jobs/transport.h"
+
+namespace yomi::cli {
+
+// Joins the other ranks while it lives, where there are any. Made once, by main().
+class Cluster {
+ public:
+  Cluster();
+  ~Cluster();
+  Cluster(const Cluster&) = delete;
+  Cluster& operator=(const Cluster&) = delete;
+
+  // Nothing when the program runs by itself.
+  [[nodiscard]] static jobs::Transport* transport();
+  // Not rank 0: its files are nobody's.
+  [[nodiscard]] static bool only_helps();
+  // How many threads a rank should use when it is not told: the machine's cores shared among its ranks there.
+  [[nodiscard]] static unsigned threads();
+};
+
+}  // namespace yomi::cli
