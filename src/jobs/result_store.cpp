@@ -13,8 +13,8 @@
 #include <limits>
 #include <utility>
 
+#include "yomi/cards/checksum.h"
 #include "yomi/jobs/bytes.h"
-#include "yomi/jobs/checksum.h"
 
 namespace yomi::jobs {
 namespace {

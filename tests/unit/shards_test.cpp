@@ -15,7 +15,7 @@
 #include <thread>
 
 #include "yomi/cards/random.h"
-#include "yomi/jobs/checksum.h"
+#include "yomi/cards/checksum.h"
 #include "yomi/jobs/handout.h"
 
 namespace yomi::jobs {

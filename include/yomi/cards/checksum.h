@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace yomi::jobs {
+namespace yomi {
 
 namespace checksum_detail {
 constexpr std::array<std::uint32_t, 256> make_table() {
@@ -31,4 +31,4 @@ constexpr std::uint32_t crc32(std::string_view bytes, std::uint32_t before = 0) 
   return ~value;
 }
 
-}  // namespace yomi::jobs
+}  // namespace yomi
