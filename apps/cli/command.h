@@ -145,6 +145,7 @@ void add_play(Command& app);
 void add_versus(Command& app);
 void add_match(Command& app);
 void add_engine(Command& app);
+void add_library(Command& app);
 // `table` and `seat`.
 void add_table(Command& app);
 void add_web(Command& app);

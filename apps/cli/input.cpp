@@ -100,7 +100,9 @@ class ByteSource {
   std::size_t size_ = 0;
 };
 
-Result<std::string> read_input(const std::string& path) {
+namespace {
+
+Result<std::string> read_whole(const std::string& path, bool only_text) {
   auto source = ByteSource::open(path);
   if (!source) return source.error();
   std::string bytes;
@@ -110,10 +112,23 @@ Result<std::string> read_input(const std::string& path) {
     const auto count = (*source)->append_to(bytes);
     if (Interrupt::requested()) throw Exit{kStoppedStatus};
     if (!count) return count.error();
-    if (*count == 0) return text::decode(std::move(bytes));
-    if (is_no_text(std::string_view(bytes).substr(before))) return cannot_read(path, "it is not text");
+    if (*count == 0) return bytes;
+    if (only_text && is_no_text(std::string_view(bytes).substr(before)))
+      return cannot_read(path, "it is not text");
     if (bytes.size() > kMaxFile) return cannot_read(path, "it is larger than 2 GiB");
   }
+}
+
+}  // namespace
+
+Result<std::string> read_input(const std::string& path) {
+  auto bytes = read_whole(path, true);
+  if (!bytes) return bytes;
+  return text::decode(std::move(*bytes));
+}
+
+Result<std::string> read_binary(const std::string& path) {
+  return read_whole(path, false);
 }
 
 namespace {

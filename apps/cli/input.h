@@ -17,6 +17,8 @@ namespace yomi::cli {
 // The whole of a file, "-" for standard input, decoded (yomi/formats/text.h). The error names the file and
 // why it could not be read. Stopped while it waits, it throws Exit(kStoppedStatus).
 Result<std::string> read_input(const std::string& path);
+// The same for files that are not text: the bytes as they are.
+Result<std::string> read_binary(const std::string& path);
 
 // The same a part at a time, for files of any length. A read that fails later is said on stderr and throws
 // Exit(2), and so does what is not text where text is expected.

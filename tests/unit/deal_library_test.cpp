@@ -18,8 +18,7 @@ LibraryDeal random_record(Random& random) {
 
 // The published description of each format, word by word, on the deal in which every suit goes to one hand.
 TEST(DealLibrary, RecordsAreAsDescribed) {
-  LibraryDeal one{.deal =
-                      *parse_deal("W:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")};
+  LibraryDeal one{*parse_deal("W:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"), {}};
   for (Strain strain : kAllStrains) {
     for (Seat seat : kAllSeats) one.table.tricks[strain][seat] = 0;
   }

@@ -1,0 +1,52 @@
+#!/bin/sh
+# cluster_check.sh YOMI: the same answers from one process and from the ranks of Open MPI, and after kills at any moment.
+# YOMI_KILLS kills (3 unless given) of a random rank, or of all of them.
+set -eu
+yomi=$1
+command -v mpirun >/dev/null || { echo "skipped: mpirun is not installed"; exit 77; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+ranks() {
+  count=$1
+  shift
+  mpirun --allow-run-as-root --oversubscribe -n "$count" "$yomi" "$@"
+}
+
+"$yomi" deal -n 8 --seed 3 -q --format pbn -c 'hcp(north) > 9' >"$work/deals.pbn"
+"$yomi" solve "$work/deals.pbn" --table --par --json >"$work/one"
+ranks 3 solve "$work/deals.pbn" --table --par --json >"$work/three"
+cmp "$work/one" "$work/three"
+
+# An input that cannot be read: the message once, and nobody waits.
+status=0
+ranks 2 solve "$work/not-there.pbn" >"$work/out" 2>"$work/err" || status=$?
+test "$status" -eq 2
+test "$(grep -c 'not-there.pbn' "$work/err")" -eq 1
+
+count=100
+"$yomi" library build "$work/whole" --count $count --seed 5 >/dev/null
+ranks 2 library build "$work/two" --count $count --seed 5 >/dev/null
+cmp "$work/whole" "$work/two"
+
+# Killed again and again, then left alone.
+kills=${YOMI_KILLS:-3}
+at=0
+while [ "$at" -lt "$kills" ]; do
+  at=$((at + 1))
+  ranks 2 library build "$work/killed" --count $count --seed 5 >/dev/null 2>&1 &
+  started=$!
+  sleep "0.$(((at * 7919) % 10))"
+  victim=$(pgrep -f "$work/killed" | sed -n "$((at % 3 + 1))p")
+  [ -z "$victim" ] || kill -9 "$victim" 2>/dev/null || true
+  wait "$started" || true
+  # Ranks whose mpirun was killed end by themselves; the store lets in one program at a time.
+  tries=0
+  while pgrep -f "$work/killed" >/dev/null && [ "$tries" -lt 300 ]; do
+    tries=$((tries + 1))
+    sleep 0.1
+  done
+  [ ! -e "$work/killed" ] || { cmp "$work/whole" "$work/killed"; rm "$work/killed"; }
+done
+ranks 2 library build "$work/killed" --count $count --seed 5 >/dev/null
+cmp "$work/whole" "$work/killed"
+echo "the same from 1, 2 and 3 ranks, and after $kills kills"
