@@ -1,6 +1,6 @@
-// The program as one of the ranks that mpirun or srun started: `mpirun -n 64 yomi …`. Every rank runs the same command
-// on the same arguments; work in shards (yomi/jobs/shards.h) is spread over them, rank 0 prints and writes files, and
-// what the others print and write goes nowhere.
+// The program as one of the ranks that mpirun or srun started: `mpirun -n 64 yomi …`. Every rank runs the
+// same command on the same arguments; work in shards (yomi/jobs/shards.h) is spread over them, rank 0 prints
+// and writes files, and what the others print and write goes nowhere.
 #pragma once
 
 #include "yomi/jobs/transport.h"

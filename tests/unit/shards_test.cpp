@@ -14,8 +14,8 @@
 #include <mutex>
 #include <thread>
 
-#include "yomi/cards/random.h"
 #include "yomi/cards/checksum.h"
+#include "yomi/cards/random.h"
 #include "yomi/jobs/handout.h"
 
 namespace yomi::jobs {
