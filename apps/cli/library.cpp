@@ -221,11 +221,11 @@ int query(const QueryOptions& options) {
   if (!declarer) fail("--declarer: expected N, E, S or W, found '" + options.declarer + "'");
   const auto condition = dealer::parse_expression(options.condition.empty() ? "1" : options.condition);
   if (!condition) fail(condition.error().at("--condition", 1, condition.error().column).to_string());
+  const Interrupt interrupt;
   const std::string bytes = read_bytes(options.file);
   const auto library = DealLibrary::open(bytes);
   if (!library) fail(options.file + ": " + library.error().to_string());
 
-  const Interrupt interrupt;
   Progress progress("deals");
   lab::TrickCounts tricks;
   lab::LawCounts law;

@@ -168,7 +168,8 @@ class MatchOfBoards {
       return agent::make_player(one.settings);
     };
     how.on_done = [&](const Sitting& one) {
-      progress.show(static_cast<double>(++done) / static_cast<double>(sittings.size()), done, estimate(one));
+      ++done;
+      progress.show(static_cast<double>(done) / static_cast<double>(sittings.size()), done, estimate(one));
       if (!record_) return true;
       const auto added = record_->add(*one.done);
       if (!added) trouble = added.error().to_string();

@@ -7,9 +7,9 @@ command -v mpirun >/dev/null || { echo "skipped: mpirun is not installed"; exit 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 ranks() {
-  count=$1
+  number=$1
   shift
-  mpirun --allow-run-as-root --oversubscribe -n "$count" "$yomi" "$@"
+  mpirun --allow-run-as-root --oversubscribe -n "$number" "$yomi" "$@"
 }
 
 "$yomi" deal -n 8 --seed 3 -q --format pbn -c 'hcp(north) > 9' >"$work/deals.pbn"
@@ -23,7 +23,7 @@ ranks 2 solve "$work/not-there.pbn" >"$work/out" 2>"$work/err" || status=$?
 test "$status" -eq 2
 test "$(grep -c 'not-there.pbn' "$work/err")" -eq 1
 
-count=100
+count=60
 "$yomi" library build "$work/whole" --count $count --seed 5 >/dev/null
 ranks 2 library build "$work/two" --count $count --seed 5 >/dev/null
 cmp "$work/whole" "$work/two"

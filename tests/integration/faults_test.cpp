@@ -9,6 +9,8 @@
 #include <sstream>
 
 #include "support/child.h"
+#include "yomi/cards/random.h"
+#include "yomi/formats/deal_library.h"
 
 namespace yomi {
 namespace {
@@ -44,6 +46,15 @@ constexpr const char* kRequest = "{\"do\":\"call\",\"hand\":\"AKJ52.K4.QJ3.A62\"
 
 std::string shipped(const std::string& path) {
   return testing::content(std::string(YOMI_SOURCE_DIR) + "/" + path);
+}
+
+// A library of one deal.
+std::string solved_deal() {
+  LibraryWriter writer(LibraryFormat::yomi, 1, 1);
+  Random random(1);
+  std::string file = writer.head();
+  file += writer.add({random_deal(random), {}});
+  return file + writer.tail();
 }
 
 const std::vector<Subcommand>& subcommands() {
@@ -94,6 +105,8 @@ const std::vector<Subcommand>& subcommands() {
       {"learn calibration", "learn calibration IN --games 2 --deals 1 --out OUT", kBoards},
       {"learn problems", "learn problems --out OUT --each 1 --tries 1", "",
        "learn problems --out OUT --each 1000"},
+      {"library build", "library build OUT --count 2", "", "library build OUT --count 1000000"},
+      {"library query", "library query IN", solved_deal()},
       {"bench --signature", "bench --signature"},
       {"bench deal", "bench deal --help"},
       {"daihinmin match", "daihinmin match --players base,base,base,base,base --games 2 --csv OUT", "",
