@@ -164,6 +164,8 @@ std::optional<bidding::Simulator> make_simulator(const BidOptions& options) {
   settings.deals = options.samples;
   settings.seed = options.seed;
   settings.threads = options.threads;
+  if (const auto limit = options.time.limit())
+    settings.seconds = std::chrono::duration<double>(limit->call).count();
   return bidding::Simulator(settings);
 }
 
@@ -247,6 +249,7 @@ void add_bid(Command& app) {
   command->add_flag("--opponents", options->opponents, "in practice the opponents bid too");
   command->add_flag("--rules", options->rules_only,
                     "by the lines of the system alone, without looking ahead");
+  options->time.add_to(*command);
   command->add_option("--samples", options->samples, "deals imagined when common sense has to look ahead")
       ->check(range(1, 10000));
   command

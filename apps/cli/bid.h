@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "bidding_table.h"
+#include "time_options.h"
 #include "yomi/bidding/simulate.h"
 #include "yomi/bridge/board.h"
 
@@ -28,6 +29,7 @@ struct BidOptions {
   bool opponents = false;
   bool rules_only = false;
   int samples = 32;
+  TimeOptions time;
   int threads = 0;
   bool json_output = false;
 };

@@ -11,7 +11,11 @@
 namespace yomi::cli {
 
 void add_engine(Command& app) {
-  auto settings = std::make_shared<agent::Engine::Settings>();
+  struct Options {
+    agent::Engine::Settings settings;
+    std::string level;
+  };
+  auto options = std::make_shared<Options>();
   Command* command = app.add_subcommand("engine", "Answers requests on a pipe: one JSON object a line");
   command->footer(
       "Reads requests from standard input and answers each with a line, in order, until the input ends.\n"
@@ -27,11 +31,18 @@ void add_engine(Command& app) {
       "docs/reference/engine.md has all fields. Exit status: 0.\n\n"
       "Example:\n"
       "  echo '{\"do\":\"call\",\"hand\":\"AKJ52.K4.QJ3.A62\"}' | yomi engine");
-  command->add_option("--threads", settings->threads, "Threads; all cores unless given")
+  command->add_option("--threads", options->settings.threads, "Threads; all cores unless given")
       ->check(range(1, 1024));
-  command->callback([settings] {
+  command
+      ->add_option(
+          "--level", options->level,
+          "How long to think where a request does not say: fast, normal or strong; unless given there "
+          "is no limit")
+      ->check(one_of(agent::level_names()));
+  command->callback([options] {
     const Interrupt interrupt;
-    agent::Engine engine(*settings, [](const std::string& line) {
+    options->settings.level = agent::parse_level(options->level);
+    agent::Engine engine(options->settings, [](const std::string& line) {
       fmt::print("{}\n", line);
       flush_output();
     });

@@ -10,8 +10,8 @@
 #include "output.h"
 #include "play_boards.h"
 #include "progress.h"
+#include "time_options.h"
 #include "yomi/formats/json.h"
-#include "yomi/formats/text.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
 #include "yomi/jobs/thread_pool.h"
@@ -24,7 +24,7 @@ namespace {
 struct Options {
   std::string boards = "-";
   std::vector<std::string> players = {"reader", "pimc"};
-  std::string time = "200ms";
+  TimeOptions time{.time = "200ms"};
   std::string judge = "pimc:deals=12,proposals=2";
   std::uint64_t deals = 24;
   std::string role = "both";
@@ -62,8 +62,7 @@ class Decisions {
  public:
   explicit Decisions(const Options& options) : options_(options) {
     play::Settings defaults;
-    defaults.time = text::parse_duration(options.time);
-    if (!defaults.time) fail("--time: expected a time such as 2s or 200ms, found '" + options.time + "'");
+    defaults.time = options.time.for_card();
     for (const std::string& text : options.players) players_.push_back(spec_of("--players", text, defaults));
     judge_ = {.player = spec_of("--judge", options.judge, {}), .deals = options.deals};
   }
@@ -241,7 +240,7 @@ void add_exam_decisions(Command& exam) {
                    "Players as in yomi versus, separated by spaces or semicolons; the others are compared "
                    "with the first")
       ->delimiter(';');
-  command->add_option("--time", options->time, "Time for a card")->shows_default();
+  options->time.add_to(*command);
   command->add_option("--judge", options->judge, "Who plays the cards out, in all chairs")->shows_default();
   command->add_option("--deals", options->deals, "In how many deals of the chair's belief")->shows_default();
   command->add_option("--role", options->role, "declarer, defence or both")

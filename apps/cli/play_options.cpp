@@ -10,8 +10,6 @@
 namespace yomi::cli {
 namespace {
 
-constexpr std::chrono::milliseconds kForWholePlayouts{1000};  // time for a card
-
 [[noreturn]] void fail(const std::string& what) {
   fmt::print(stderr, "yomi: {}\n", what);
   throw Exit{2};
@@ -70,9 +68,7 @@ void PlayFlags::add_to(Command& command) {
       ->check(range(1, 1'000'000));
   command.add_option("--beliefs", beliefs, "Deals in each player's belief; pairs of hypotheses in abc")
       ->check(range(1, 1000));
-  command.add_option("--time", time,
-                     "Time limit for a card, such as 2s or 200ms; below 1s reader is timed, as in matches: "
-                     "play-outs of two tricks");
+  time.add_to(command);
   command.add_option("--seed", seed, "Seed of all random draws");
   command.add_option("--threads", threads, "Threads; all cores unless given")->check(range(1, 1024));
   command.add_option("--method", method, "How abc is computed")->check(one_of({"one-pass", "probing"}));
@@ -105,11 +101,7 @@ play::Settings PlayFlags::settings() const {
   made.engine = *play::parse_engine(engine);
   made.deals = deals;
   if (beliefs > 0) made.beliefs = beliefs;
-  if (!time.empty()) {
-    made.time = text::parse_duration(time);
-    if (!made.time) fail("--time: expected a time such as 2s or 200ms, found '" + time + "'");
-    made.timed = *made.time < kForWholePlayouts;
-  }
+  made.time = time.for_card();
   made.seed = seed;
   made.threads = threads;
   made.method = method == "probing" ? play::Method::probing : play::Method::one_pass;

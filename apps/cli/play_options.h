@@ -5,6 +5,7 @@
 #include <string>
 
 #include "command.h"
+#include "time_options.h"
 #include "yomi/bridge/board.h"
 #include "yomi/play/player.h"
 
@@ -14,7 +15,7 @@ struct PlayFlags {
   std::string engine = "reader";
   std::size_t deals = 0;
   std::size_t beliefs = 0;
-  std::string time{};
+  TimeOptions time{};
   std::uint64_t seed = 1;
   int threads = 0;
   std::string method = "probing";

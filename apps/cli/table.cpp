@@ -152,7 +152,7 @@ void serve(TableOptions& options) {
 struct SeatOptions {
   table::SeatSettings settings;
   std::string seat = "North";
-  std::string player = "reader:time=0.5s";
+  std::string player = "reader:level=normal";
   std::string session;
   std::uint64_t seed = 1;
   int threads = 1;
@@ -273,7 +273,7 @@ void add_seat_command(Command& app) {
       "Connects to a table manager and plays until the session ends. When the connection is lost it takes "
       "its seat again.\n"
       "Players are named as in `yomi match`: an engine and its settings, "
-      "reader:time=0.5s,system=two-over-one. Settings:\n" +
+      "reader:level=strong,system=two-over-one. Settings:\n" +
       agent::spec_knobs() +
       ".\nExit status: 0 when the session ended; 2 when there was no seat or the server went away; 130 when "
       "stopped.\n\n"

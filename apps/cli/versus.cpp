@@ -11,10 +11,10 @@
 #include "output.h"
 #include "play_boards.h"
 #include "progress.h"
+#include "time_options.h"
 #include "versus_ledger.h"
 #include "versus_picture.h"
 #include "yomi/formats/json.h"
-#include "yomi/formats/text.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/thread_pool.h"
 #include "yomi/play/drawn_deals.h"
@@ -40,7 +40,7 @@ struct Options {
   std::int64_t count = -1;
   std::int64_t skip = 0;
   int after = 0;
-  std::string time;
+  TimeOptions time;
   std::uint64_t seed = 1;
   int threads = 0;
   std::string csv;
@@ -63,10 +63,7 @@ constexpr std::size_t kDrawingMemory = std::size_t{16} << 20;
 
 play::Pairing pairing_of(const Options& options) {
   play::Settings defaults;
-  if (!options.time.empty()) {
-    defaults.time = text::parse_duration(options.time);
-    if (!defaults.time) fail("--time: expected a time such as 2s or 200ms, found '" + options.time + "'");
-  }
+  defaults.time = options.time.for_card();
   const auto read = [&](const char* flag, const std::string& text) {
     const auto spec = play::parse_contestant(text, defaults);
     if (!spec) fail(fmt::format("{}: column {}: {}", flag, spec.error().column, spec.error().what));
@@ -78,9 +75,8 @@ play::Pairing pairing_of(const Options& options) {
 }
 
 std::string experiment_name(const Options& options) {
-  std::string name =
-      fmt::format("first={} second={} against={} time={} seed={}", options.first, options.second,
-                  options.against, options.time.empty() ? "off" : options.time, options.seed);
+  std::string name = fmt::format("first={} second={} against={} time={} seed={}", options.first,
+                                 options.second, options.against, options.time.name(), options.seed);
   if (options.after > 0) name += fmt::format(" after={}", options.after);
   if (!options.random_contract.empty())
     name += fmt::format(" random={} chance={} near={}", options.random_contract,
@@ -216,7 +212,7 @@ void print(const VersusPanel& panel, const Options& options) {
   fmt::print("{}: {} (first) and {} (second), the other side {}; {} boards{}, seed {}, {}\n",
              to_string(panel.role), options.first, options.second, options.against, s.boards,
              options.after > 0 ? fmt::format(" from trick {}", options.after + 1) : "", options.seed,
-             options.time.empty() ? "no time limit" : options.time + " a card");
+             options.time.limit() ? options.time.name() + " a card" : "no time limit");
   fmt::print("  {:<20} first {}, second {}; only first {}, only second {}, McNemar's exact p = {:.4f}\n",
              panel.role == Role::declarer ? "contracts made" : "contracts set", s.succeeded[0],
              s.succeeded[1], s.only_first, s.only_second, s.p_value);
@@ -347,7 +343,7 @@ void run(const Options& options) {
     fmt::print("{}\n", Json({{"first", options.first},
                              {"second", options.second},
                              {"against", options.against},
-                             {"time", options.time.empty() ? "off" : options.time},
+                             {"time", options.time.name()},
                              {"seed", options.seed},
                              {"after", options.after},
                              {"half", options.half},
@@ -379,8 +375,9 @@ void add_versus(Command& app) {
       ".\n"
       "Both play one line until a card differs, then each its own against the same seeds. Each deal is used "
       "once, where it\n"
-      "occurs first; points and IMPs are for the first player. A time limit cuts an engine off; one with few "
-      "deals may end\n"
+      "occurs first; points and IMPs are for the first player. A limit of time (CPU time) cuts an engine "
+      "off; "
+      "one with few deals may end\n"
       "before (pimc:deals=1000 uses the time). Exit status: 0; 2 for bad input (the other boards are still "
       "played); 130 when\n"
       "stopped (what was done is in the CSV file; --resume goes on).\n\n"
@@ -425,7 +422,7 @@ void add_versus(Command& app) {
   command
       ->add_option("--after", options->after, "So many tricks as they were recorded; the two play from there")
       ->check(range(0, 12));
-  command->add_option("--time", options->time, "Limit of CPU time for a card of every player, such as 200ms");
+  options->time.add_to(*command);
   command->add_option("--seed", options->seed, "Seed of all random draws")->shows_default();
   command->add_option("--threads", options->threads, "Boards at a time; all cores unless given")
       ->check(range(1, 1024));

@@ -71,7 +71,10 @@ class Engine::Impl {
   }
 
   void work() {
-    Requests requests(settings_.threads);
+    agent::Settings defaults;
+    defaults.play.threads = defaults.bidding.threads = settings_.threads;
+    if (settings_.level) set_level(defaults, *settings_.level);
+    Requests requests(defaults);
     for (;;) {
       Task task;
       {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "yomi/agent/level.h"
 #include "yomi/formats/hand_text.h"
 #include "yomi/formats/problem.h"
 #include "yomi/formats/text.h"
@@ -191,8 +192,8 @@ Result<View> view_fields(const Json& request) {
   return view;
 }
 
-Result<Settings> settings_fields(const Json& request, int threads) {
-  Settings made;
+Result<Settings> settings_fields(const Json& request, const Settings& defaults) {
+  Settings made = defaults;
   const auto system = text_field(request, "system", made.system);
   if (!system) return system.error();
   const auto theirs = text_field(request, "their_system", made.their_system);
@@ -203,6 +204,12 @@ Result<Settings> settings_fields(const Json& request, int threads) {
   constexpr double kLongest = 3600;
   const auto time = number_field(request, "time", 0, kShortest, kLongest);
   if (!time) return time.error();
+  if (request.contains("level")) {
+    const auto level = parsed_field<Level>(request, "level", "fast, normal or strong",
+                                           [](const std::string& text) { return parse_level(text); });
+    if (!level) return level.error();
+    set_level(made, *level);
+  }
   const auto seed = whole_field(request, "seed", 1, 0, INT64_MAX);
   if (!seed) return seed.error();
   const auto deals = whole_field(request, "deals", 0, 1, 1'000'000);
@@ -223,7 +230,6 @@ Result<Settings> settings_fields(const Json& request, int threads) {
   made.play.use_carding = made.play.read_cards = *signals;
   made.play.deals = static_cast<std::size_t>(*deals);
   made.play.seed = made.bidding.seed = static_cast<std::uint64_t>(*seed);
-  made.play.threads = made.bidding.threads = threads;
   if (*deals > 0) made.bidding.deals = static_cast<int>(*deals);
   if (*time > 0) {
     made.play.time = std::chrono::milliseconds(std::llround(1000 * *time));

@@ -44,10 +44,10 @@ class StopsSolver {
 
 // All that a request may change about a player, as a key to find one again.
 std::string key_of(const Settings& settings) {
-  return fmt::format("{};{};{};{};{};{};{};{};{}", settings.system, settings.their_system,
+  return fmt::format("{};{};{};{};{};{};{};{};{};{}", settings.system, settings.their_system,
                      settings.look_ahead, settings.play.time ? settings.play.time->count() : 0,
-                     settings.play.seed, settings.play.deals, play::to_string(settings.play.engine),
-                     settings.play.explain, settings.play.use_carding);
+                     settings.bidding.seconds, settings.play.seed, settings.play.deals,
+                     play::to_string(settings.play.engine), settings.play.explain, settings.play.use_carding);
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ Result<Player*> Requests::player(const Settings& settings) {
 Result<Json> Requests::call(const Json& request, const std::stop_token& stop) {
   const auto view = view_fields(request);
   if (!view) return view.error();
-  const auto settings = settings_fields(request, threads_);
+  const auto settings = settings_fields(request, defaults_);
   if (!settings) return settings.error();
   const auto asked = player(*settings);
   if (!asked) return asked.error();
@@ -105,7 +105,7 @@ Result<Json> Requests::call(const Json& request, const std::stop_token& stop) {
 Result<Json> Requests::play(const Json& request, const std::stop_token& stop) {
   const auto view = view_fields(request);
   if (!view) return view.error();
-  const auto settings = settings_fields(request, threads_);
+  const auto settings = settings_fields(request, defaults_);
   if (!settings) return settings.error();
   const auto cards = cards_field(request, "candidates");
   if (!cards) return cards.error();
@@ -149,7 +149,7 @@ Result<Json> Requests::explain(const Json& request, const std::stop_token&) {
   if (!vulnerability) return vulnerability.error();
   const auto calls = calls_field(request);
   if (!calls) return calls.error();
-  const auto settings = settings_fields(request, threads_);
+  const auto settings = settings_fields(request, defaults_);
   if (!settings) return settings.error();
   const auto us = seat_field(request, "seat", *dealer);
   if (!us) return us.error();
@@ -262,7 +262,7 @@ Result<Json> Requests::deal(const Json& request, const std::stop_token& stop) {
 Result<Json> Requests::believe(const Json& request, const std::stop_token&) {
   const auto view = view_fields(request);
   if (!view) return view.error();
-  const auto settings = settings_fields(request, threads_);
+  const auto settings = settings_fields(request, defaults_);
   if (!settings) return settings.error();
   const auto count = whole_field(request, "count", 0, 0, kMostDeals);
   if (!count) return count.error();

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 
+#include "yomi/agent/level.h"
 #include "yomi/formats/text.h"
 #include "yomi/play/contestant.h"
 
 namespace yomi::agent {
 namespace {
-
-// Four chairs play a board in 2 s.
-constexpr double kFastSecondsABoard = 0.5;
 
 // Sets what only a whole player has; false: the value is wrong. Nothing: it is a card-player's setting.
 std::optional<bool> set(Settings& settings, std::string_view name, std::string_view value) {
@@ -26,6 +24,11 @@ std::optional<bool> set(Settings& settings, std::string_view name, std::string_v
     if (time) settings.seconds_a_board = std::chrono::duration<double>(*time).count();
     return time.has_value();
   }
+  if (name == "level") {
+    const auto level = parse_level(value);
+    if (level) set_level(settings, *level);
+    return level.has_value();
+  }
   if (name == "bidding") {
     settings.look_ahead = value != "rules";
     return value == "rules" || value == "ahead";
@@ -36,14 +39,14 @@ std::optional<bool> set(Settings& settings, std::string_view name, std::string_v
 }  // namespace
 
 std::string spec_knobs() {
-  return "board system opponents bidding " + play::contestant_knobs();
+  return "level board system opponents bidding " + play::contestant_knobs();
 }
 
 Result<Settings> parse_spec(std::string_view text, const Settings& defaults) {
   Settings made = defaults;
   const std::size_t colon = std::min(text.find(':'), text.size());
-  const bool is_fast = text.substr(0, colon) == "fast";
-  if (is_fast) made.seconds_a_board = kFastSecondsABoard;
+  const auto level = parse_level(text.substr(0, colon));
+  if (level) set_level(made, *level);
   // What is left for the card-player keeps its place in the text, so that columns are right.
   std::string cards(text);
   for (std::size_t at = colon + 1; at <= text.size() && colon < text.size();) {
@@ -60,20 +63,22 @@ Result<Settings> parse_spec(std::string_view text, const Settings& defaults) {
     at = end + 1;
   }
   std::erase(cards, ' ');
-  if (is_fast) cards.replace(0, 4, "reader");
+  if (level) cards.replace(0, colon, "reader");
   while (!cards.empty() && (cards.back() == ',' || cards.back() == ':')) cards.pop_back();
-  const auto player = play::parse_contestant(cards, defaults.play);
+  const auto player = play::parse_contestant(cards, made.play);
   if (!player) return player.error();
   if (player->kind != play::ContestantSpec::Kind::engine)
-    return Error{.what = "expected pimc, alphamu, abc or reader, found " + text::quote(player->name),
+    return Error{.what = "expected pimc, alphamu, abc, reader or a level, found " + text::quote(player->name),
                  .column = 1};
   if (text.find(":time=") != std::string_view::npos || text.find(",time=") != std::string_view::npos)
     made.seconds_a_board = 0;
   const int threads = made.play.threads;
+  const auto by_level = made.play.time;
   made.play = player->settings;
   made.play.threads = threads;
   if (text.find("clock=") == std::string_view::npos) made.play.clock = defaults.play.clock;
-  if (made.play.time) made.bidding.seconds = std::chrono::duration<double>(*made.play.time).count();
+  if (made.play.time && made.play.time != by_level)
+    made.bidding.seconds = std::chrono::duration<double>(*made.play.time).count();
   return made;
 }
 

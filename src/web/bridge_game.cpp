@@ -7,8 +7,6 @@
 namespace yomi::web {
 namespace {
 
-constexpr std::array<std::string_view, 4> kLevels = {"instant", "fast", "normal", "strong"};
-
 std::string name_of(Seat seat) {
   return {to_char(seat)};
 }
@@ -20,17 +18,6 @@ Json names_of(CardSet cards) {
 }
 
 }  // namespace
-
-std::string_view to_string(Level level) {
-  return kLevels[static_cast<std::size_t>(level)];
-}
-
-std::optional<Level> parse_level(std::string_view text) {
-  for (std::size_t i = 0; i < kLevels.size(); ++i) {
-    if (kLevels[i] == text) return static_cast<Level>(i);
-  }
-  return std::nullopt;
-}
 
 BridgeGame::BridgeGame(BridgeSetup setup) : setup_(std::move(setup)), auction_(setup_.dealer) {}
 
@@ -184,7 +171,7 @@ Result<BridgeGame> BridgeGame::from_json(const Json& record) {
   if (!vulnerability) return vulnerability.error();
   const auto board = agent::whole_field(record, "board", 1, 1, INT32_MAX);
   if (!board) return board.error();
-  const auto level = parse_level(record.text_of("level"));
+  const auto level = agent::parse_level(record.text_of("level"));
   const Json* systems = record.find("systems");
   const Json* calls = record.find("auction");
   const Json* changes = record.find("changes");

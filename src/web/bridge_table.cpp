@@ -14,19 +14,14 @@
 namespace yomi::web {
 namespace {
 
-constexpr std::array<std::chrono::milliseconds, 4> kThinkingTime = {
-    std::chrono::milliseconds(50), std::chrono::milliseconds(300), std::chrono::milliseconds(1000),
-    std::chrono::milliseconds(4000)};
 constexpr int kLeastToClaim = 2;  // a robot plays out the last trick
 
-agent::Settings settings_of(const BridgeSetup& setup, Side side, Level level) {
+agent::Settings settings_of(const BridgeSetup& setup, Side side, agent::Level level) {
   agent::Settings made;
   made.system = setup.systems[side];
   made.their_system = setup.systems[other(side)];
   made.play.threads = made.bidding.threads = 1;
-  const auto time = kThinkingTime[static_cast<std::size_t>(level)];
-  made.play.time = time;
-  made.bidding.seconds = std::chrono::duration<double>(time).count();
+  set_level(made, level);
   return made;
 }
 
@@ -49,8 +44,8 @@ Result<BridgeSetup> setup_of(const Json& request) {
     if (!seat) return seat.error();
     made.person = *seat;
   }
-  const auto level = parse_level(request.contains("level") ? request.text_of("level") : "fast");
-  if (!level) return Error{"level: expected instant, fast, normal or strong"};
+  const auto level = agent::parse_level(request.contains("level") ? request.text_of("level") : "normal");
+  if (!level) return Error{"level: expected fast, normal or strong"};
   made.level = *level;
   if (request.contains("deal")) {
     const auto deal = agent::deal_field(request);
@@ -217,8 +212,9 @@ bool BridgeTable::move(const std::string& id, agent::Requests& engine, const std
   BridgeGame& game = loaded->game;
   if (game.phase() == BridgeGame::Phase::over || game.is_persons_turn()) return false;
   const int before = game.changes();
+  const agent::ThinkingTime time = agent::thinking_time(game.setup().level);
   tell("thinking", {{"seat", std::string(1, to_char(game.decider()))},
-                    {"ms", kThinkingTime[static_cast<std::size_t>(game.setup().level)].count()}});
+                    {"ms", (game.phase() == BridgeGame::Phase::auction ? time.call : time.card).count()}});
   if (const auto wrong = advised(game, engine, stop)) {
     tell("error", {{"error", wrong->to_string()}});
     return false;
@@ -248,7 +244,7 @@ Work BridgeTable::hint(const Json& request) {
     if (!loaded) return tell("error", {{"error", loaded.error().to_string()}});
     const BridgeGame& game = loaded->game;
     if (!game.is_persons_turn()) return tell("error", {{"error", "it is not your turn"}});
-    const Level level = std::max(game.setup().level, Level::normal);
+    const agent::Level level = std::max(game.setup().level, agent::Level::normal);
     const auto player = engine.player(settings_of(game.setup(), side_of(game.decider()), level));
     if (!player) return tell("error", {{"error", player.error().to_string()}});
     const auto answer = [&](auto advice) {

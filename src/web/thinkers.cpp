@@ -148,7 +148,9 @@ class Thinkers::Impl {
   }
 
   void work() {
-    agent::Requests engine(1);
+    agent::Settings settings;
+    settings.play.threads = settings.bidding.threads = 1;
+    agent::Requests engine(settings);
     while (const auto job = next()) {
       job->run(engine);
       {

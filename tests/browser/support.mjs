@@ -37,7 +37,7 @@ export async function start(options = []) {
     const context = await browser.newContext({ viewport: { width, height } });
     await context.addInitScript(
       (kept) => localStorage.getItem('yomi') ?? localStorage.setItem('yomi', JSON.stringify(kept)),
-      { pace: 0, level: 'instant', language: 'en', ...settings },
+      { pace: 0, level: 'fast', language: 'en', ...settings },
     );
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);

@@ -86,7 +86,7 @@ TEST(PlayerSpec, NamesAnEngineAndWhatIsSpecial) {
   const auto fast = parse_spec("fast:system=sayc");
   ASSERT_TRUE(fast) << fast.error().what;
   EXPECT_EQ(fast->play.engine, play::Engine::reader);
-  EXPECT_LT(fast->seconds_a_board, 1);
+  EXPECT_EQ(fast->play.time->count(), 50);
   EXPECT_EQ(fast->system, "sayc");
 }
 

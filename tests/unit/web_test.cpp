@@ -128,8 +128,7 @@ std::map<std::string, Json> listen(Api& api, const std::string& name, const Json
 
 TEST(WebApi, PlaysAWholeBoardWithRobots) {
   const auto api = make_api();
-  Json state =
-      ask(*api, "bridge/new", {{"deal", kDeal}, {"dealer", "S"}, {"seat", "S"}, {"level", "instant"}});
+  Json state = ask(*api, "bridge/new", {{"deal", kDeal}, {"dealer", "S"}, {"seat", "S"}, {"level", "fast"}});
   const std::string id = state.text_of("game");
   int decisions = 0;
   while (state.text_of("phase") != "over") {
@@ -202,7 +201,7 @@ TEST(WebApi, ExplainsCallsBeforeTheyAreMade) {
 TEST(WebApi, HintsAndClaims) {
   const auto api = make_api();
   const std::string id =
-      ask(*api, "bridge/new", {{"deal", kDeal}, {"dealer", "S"}, {"seat", "S"}, {"level", "instant"}})
+      ask(*api, "bridge/new", {{"deal", kDeal}, {"dealer", "S"}, {"seat", "S"}, {"level", "fast"}})
           .text_of("game");
   EXPECT_TRUE(parse_call(listen(*api, "bridge/hint", {{"game", id}})["hint"].text_of("call")));
   ask(*api, "bridge/call", {{"game", id}, {"call", "3NT"}});

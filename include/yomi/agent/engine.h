@@ -9,14 +9,18 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+
+#include "yomi/agent/level.h"
 
 namespace yomi::agent {
 
 class Engine {
  public:
   struct Settings {
-    int threads = 0;  // 0: all cores
+    int threads = 0;               // 0: all cores
+    std::optional<Level> level{};  // where a request names neither a level nor a time; nothing: no limit
     std::size_t longest_line = std::size_t{1} << 20;
     std::size_t most_waiting = 1000;  // then ask() waits
   };

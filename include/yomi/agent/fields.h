@@ -30,6 +30,6 @@ Result<std::optional<Contract>> contract_fields(const Json& request);
 // Everything that a chair sees. `seat` may be missing where the turn tells it.
 Result<View> view_fields(const Json& request);
 // The parts of the player.
-Result<Settings> settings_fields(const Json& request, int threads);
+Result<Settings> settings_fields(const Json& request, const Settings& defaults);
 
 }  // namespace yomi::agent

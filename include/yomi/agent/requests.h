@@ -14,7 +14,8 @@ namespace yomi::agent {
 // Keeps solvers, systems and players between questions. One question at a time.
 class Requests {
  public:
-  explicit Requests(int threads) : threads_(threads) {}
+  // What holds where a request says nothing, threads among it.
+  explicit Requests(const Settings& defaults) : defaults_(defaults) {}
 
   // The answer, or an error whose text begins with the field that is wrong.
   Result<Json> answer(const Json& request, const std::stop_token& stop);
@@ -31,7 +32,7 @@ class Requests {
   Result<Json> deal(const Json& request, const std::stop_token& stop);
   Result<Json> believe(const Json& request, const std::stop_token& stop);
 
-  int threads_;
+  Settings defaults_;
   dd::Solver solver_;
   std::map<std::string, std::unique_ptr<Player>> players_;
 };

@@ -3,7 +3,8 @@
 //   reader                                       an engine of card play at its settings, two over one
 //   reader:time=0.1s,system=acol                 a time for every call and card, and a system
 //   reader:board=10s                             a chair's time for all calls and cards of a board
-//   fast                                         reader:board=0.5s
+//   reader:level=strong                          the times of a level (level.h)
+//   strong                                       the same
 //   pimc:deals=40,system=sayc,opponents=sayc     what the opponents' calls are read by
 //   pimc:deals=10,bidding=rules                  calls by the rules of the system alone
 //

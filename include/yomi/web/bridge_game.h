@@ -10,24 +10,20 @@
 #include <string>
 #include <vector>
 
+#include "yomi/agent/level.h"
 #include "yomi/agent/player.h"
 #include "yomi/bridge/play_history.h"
 #include "yomi/formats/json.h"
 
 namespace yomi::web {
 
-// How long robots think.
-enum class Level : std::uint8_t { instant, fast, normal, strong };
-std::string_view to_string(Level level);
-std::optional<Level> parse_level(std::string_view text);
-
 struct BridgeSetup {
   int board = 1;
   Deal deal{};  // full
   Seat dealer = Seat::north;
   Vulnerability vulnerability = Vulnerability::none;
-  std::optional<Seat> person{};  // nothing: four robots
-  Level level = Level::fast;
+  std::optional<Seat> person{};               // nothing: four robots
+  agent::Level level = agent::Level::normal;  // how long robots think
   BySide<std::string> systems{"two-over-one", "two-over-one"};
 };
 

@@ -137,7 +137,7 @@ export interface Board {
   deal?: string | null;
 }
 
-export const levels = ['instant', 'fast', 'normal', 'strong'] as const;
+export const levels = ['fast', 'normal', 'strong'] as const;
 export type Level = (typeof levels)[number];
 
 /** What is left in a hand that can be seen; all of it once the board is over. */

@@ -20,7 +20,7 @@ function load(): Kept {
   const usual: Kept = {
     language: navigator.language.startsWith('ja') ? 'ja' : 'en',
     fourColours: false,
-    level: 'fast',
+    level: 'normal',
     chair: 'S',
     system: 'two-over-one',
     pace: 1,

@@ -18,8 +18,8 @@ export default {
 
   newBoard: 'New board', nextBoard: 'Next board', board: 'Board {n}', dealer: 'Dealer', vulnerable: 'Vulnerable',
   nobody: 'nobody', everybody: 'everybody', you: 'You', robot: 'Robot', watching: 'Watching four robots',
-  yourChair: 'Your chair', watch: 'Watch', level: 'Robots think', levelInstant: 'at once', levelFast: '0.3 s',
-  levelNormal: '1 s', levelStrong: '4 s', system: 'Bidding system', deals: 'Deals', random: 'random',
+  yourChair: 'Your chair', watch: 'Watch', level: 'Robots think', levelFast: 'at once',
+  levelNormal: '0.5 s', levelStrong: '3 s', system: 'Bidding system', deals: 'Deals', random: 'random',
   pasted: 'pasted', conditioned: 'by a condition', condition: 'Condition in the dealer language',
   pasteHere: 'A deal: N:AKQ.… or PBN or LIN text', start: 'Deal the cards', recent: 'Your last boards',
   yourTurn: 'Your turn', yourTurnCall: 'Your call', yourTurnCard: 'Play a card', playDummy: 'Play from dummy',

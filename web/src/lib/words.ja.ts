@@ -20,8 +20,8 @@ const ja: Record<keyof typeof en, string> = {
 
   newBoard: '新しいボード', nextBoard: '次のボード', board: 'ボード {n}', dealer: 'ディーラー', vulnerable: 'バル',
   nobody: 'なし', everybody: '両方', you: 'あなた', robot: 'ロボット', watching: 'ロボット四人を観戦中',
-  yourChair: 'あなたの席', watch: '観戦', level: 'ロボットの考慮時間', levelInstant: '即答', levelFast: '0.3秒',
-  levelNormal: '1秒', levelStrong: '4秒', system: 'ビディングシステム', deals: '配り方', random: 'ランダム',
+  yourChair: 'あなたの席', watch: '観戦', level: 'ロボットの考慮時間', levelFast: '即答',
+  levelNormal: '0.5秒', levelStrong: '3秒', system: 'ビディングシステム', deals: '配り方', random: 'ランダム',
   pasted: '貼り付け', conditioned: '条件で', condition: 'ディーラー言語の条件',
   pasteHere: 'ディール（N:AKQ.…）または PBN・LIN の文', start: 'カードを配る', recent: '最近のボード',
   yourTurn: 'あなたの番です', yourTurnCall: 'コールしてください', yourTurnCard: 'カードを出してください', playDummy: 'ダミーから出してください',
