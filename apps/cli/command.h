@@ -148,6 +148,7 @@ void add_engine(Command& app);
 void add_library(Command& app);
 // `table` and `seat`.
 void add_table(Command& app);
+void add_practise(Command& app);
 void add_web(Command& app);
 // `app` is the program itself, whose commands it describes.
 void add_describe(Command& app);

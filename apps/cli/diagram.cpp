@@ -8,18 +8,6 @@
 namespace yomi::cli {
 namespace {
 
-// Columns on the screen: one for each character of UTF-8 that we use.
-std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
-std::string padded(std::string text, std::size_t columns) {
-  const std::size_t now = width(text);
-  if (now < columns) text.append(columns - now, ' ');
-  return text;
-}
-
 std::vector<std::string> hand_lines(CardSet hand, Signs signs) {
   std::vector<std::string> lines;
   for (Suit suit : kSuitsFromSpades) {
@@ -36,6 +24,17 @@ std::string without_trailing_blanks(std::string line) {
 }
 
 }  // namespace
+
+std::size_t columns_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string padded(std::string text, std::size_t columns) {
+  const std::size_t now = columns_of(text);
+  if (now < columns) text.append(columns - now, ' ');
+  return text;
+}
 
 std::string show(Suit suit, Signs signs) {
   if (signs.ascii) return {to_char(suit)};
@@ -58,7 +57,7 @@ std::string diagram(const Position& position, Signs signs) {
   const auto at = [&](Seat seat) -> const std::vector<std::string>& { return lines[seat]; };
   const auto widest = [](const std::vector<std::string>& hand) {
     std::size_t most = 0;
-    for (const std::string& line : hand) most = std::max(most, width(line));
+    for (const std::string& line : hand) most = std::max(most, columns_of(line));
     return most;
   };
   // What lies on the table stands between west and east, each card towards the chair that played it.

@@ -12,6 +12,10 @@ struct Signs {
   bool ascii = false;  // letters for the suits
 };
 
+// Columns on the screen: one for each character of UTF-8 that we use.
+std::size_t columns_of(std::string_view text);
+std::string padded(std::string text, std::size_t columns);
+
 std::string show(Card card, Signs signs);
 std::string show(Suit suit, Signs signs);
 std::string_view strain_name(Strain strain);  // "Spades", "No trump"

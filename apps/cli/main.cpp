@@ -36,6 +36,7 @@ int run(int argc, char** argv) {
   yomi::cli::add_engine(app);
   yomi::cli::add_library(app);
   yomi::cli::add_table(app);
+  yomi::cli::add_practise(app);
   yomi::cli::add_web(app);
   yomi::cli::add_describe(app);
   try {

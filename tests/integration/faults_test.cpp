@@ -88,6 +88,8 @@ const std::vector<Subcommand>& subcommands() {
       {"engine", "engine", kRequest, "", 0},
       {"match", "match pimc:deals=1,bidding=rules pimc:deals=2,bidding=rules --boards IN --record OUT",
        shipped("examples/cumberland.pbn"), "match fast fast --count 1000"},
+      {"practise", "practise --seed 1 --robots pimc:deals=1,bidding=rules", "p\np\nquit\n", "", 0},
+      {"practise daihinmin", "practise daihinmin --seed 1 --playouts 5", "1\nquit\n", "", 0},
       {"table", "table --help", "", "table --port 0 --record OUT"},
       {"seat", "seat --help", "", "seat --port 1 --connect 100"},
       {"exam bidding", "exam bidding IN", kList},

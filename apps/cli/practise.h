@@ -1,0 +1,11 @@
+// `yomi practise`: a person at a table with robots, on the terminal.
+#pragma once
+
+#include "command.h"
+
+namespace yomi::cli {
+
+// Parts of it. Bridge is what it does without the name of a game.
+void add_practise_daihinmin(Command& practise);
+
+}  // namespace yomi::cli
