@@ -93,8 +93,10 @@ YOMI_INLINE u64 cards_from_top(int nth0, int nth1, int nth2, int nth3, u64 all) 
   const int nth[4] = {nth0, nth1, nth2, nth3};
   u64 result = 0;
   for (int suit = 0; suit < 4; ++suit) {
-    const u64 cards = suit_cards(all, suit);
-    if (nth[suit] != 0) result |= spread_bits(bit(count_bits(cards) - nth[suit]), cards) << (16 * suit);
+    if (nth[suit] == 0) continue;
+    u64 cards = suit_cards(all, suit);
+    for (int above = nth[suit]; above > 1; --above) cards ^= bit(highest_bit(cards));
+    result |= bit(highest_bit(cards)) << (16 * suit);
   }
   return result;
 #endif
@@ -106,17 +108,14 @@ YOMI_INLINE u64 run_tops(u64 hand, u64 all) {
   const u64 pushed = _pext_u64(hand, all | kFences);
   return _pdep_u64(pushed & ~(pushed >> 1), all | kFences);
 #else
-  // Going down from each card of another hand (or a fence), the next card below is the top of a run if it is
-  // ours.
-  u64 tops = 0;
-  bool open = true;
-  for (u64 rest = all | kFences; rest != 0;) {
-    const int card = highest_bit(rest);
-    rest ^= bit(card);
-    const bool ours = (hand >> card & 1) != 0;
-    if (ours && open) tops |= bit(card);
-    open = !ours;
+  // From each card of another hand (or a fence) down through the gaps; a card of ours just below is a top.
+  u64 gaps = ~(all | kFences);
+  u64 closed = (all | kFences) & ~hand;
+  for (int step = 1; step < 16; step *= 2) {
+    closed |= gaps & closed >> step;
+    gaps &= gaps >> step;
   }
+  const u64 tops = hand & closed >> 1;
   return tops;
 #endif
 }

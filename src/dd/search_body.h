@@ -432,8 +432,15 @@ class Search final : public Engine {
   // The owners of all remaining cards, highest first, suit by suit.
   [[gnu::always_inline]] u32 owners_of(u64 all, int suit) const {
     const u64 cards = suit_cards(all, suit);
+#if defined(__BMI2__)
     const u64 pairs = spread_bits(cards, 0x1555555) * 3;
     return static_cast<u32>(gather_bits(owners_[suit], pairs) << (32 - 2 * count_bits(cards)));
+#else
+    u32 owners = 0;
+    for (u64 rest = cards; rest != 0; rest &= rest - 1)
+      owners = owners >> 2 | static_cast<u32>(owners_[suit] >> 2 * lowest_bit(rest)) << 30;
+    return owners;
+#endif
   }
   Pattern owners_now(u64 all) const {
     Pattern now;

@@ -24,6 +24,8 @@
 
 #if defined(__AVX2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace yomi::dd {
@@ -104,6 +106,19 @@ YOMI_INLINE u32 matching(const Block& block, const Pattern& position) {
   // Two bits a 16-byte piece: both must be set.
   const u32 both = halves & halves >> 1 & 0x5555U;
   return static_cast<u32>(_pext_u32(both, 0x5555U)) >> 1;
+#elif defined(__wasm_simd128__)
+  // No shift by lanes there. A float of minus two to the power of a lane's shift becomes the mask of the bits
+  // that matter; everything is moved down by one bit, so that the power always fits.
+  const v128_t now = wasm_v128_load(&position);
+  u32 result = 0;
+  for (int i = 0; i < block.count; ++i) {
+    const v128_t x = wasm_v128_xor(wasm_v128_load(&block.pattern[i]), now);
+    const v128_t shift = wasm_v128_and(x, wasm_i32x4_const_splat(63));
+    const v128_t power = wasm_i32x4_shl(wasm_i32x4_add(shift, wasm_i32x4_const_splat(256 + 126)), 23);
+    const v128_t mask = wasm_i32x4_trunc_sat_f32x4(power);
+    result |= static_cast<u32>(!wasm_v128_any_true(wasm_v128_and(wasm_u32x4_shr(x, 1), mask))) << i;
+  }
+  return result;
 #else
   u32 result = 0;
   for (int i = 0; i < block.count; ++i) {
