@@ -1,7 +1,7 @@
 # The systems that ship are compiled in, so that the program is one file.
 file(GLOB_RECURSE system_files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/systems ${PROJECT_SOURCE_DIR}/systems/*.toml)
 set(systems_source ${CMAKE_CURRENT_BINARY_DIR}/bidding_systems.cpp)
-set(systems_text "// Made from systems/ by CMake.\n#include \"shipped.h\"\nnamespace yomi::bidding {\nconst std::vector<ShippedFile>& shipped_files() {\n  static const std::vector<ShippedFile> kFiles = {\n")
+set(systems_text "// Made from systems/ by CMake.\n#include \"yomi/bidding/shipped.h\"\nnamespace yomi::bidding {\nconst std::vector<ShippedFile>& shipped_files() {\n  static const std::vector<ShippedFile> kFiles = {\n")
 foreach(name IN LISTS system_files)
   set(file ${PROJECT_SOURCE_DIR}/systems/${name})
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})

@@ -7,7 +7,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "shipped.h"
+#include "yomi/bidding/shipped.h"
 
 namespace yomi::bidding {
 namespace {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "bidding_desk.h"
 #include "bridge_table.h"
 #include "daihinmin_table.h"
 #include "replies.h"
@@ -54,7 +55,11 @@ Result<Json> limited(Json request) {
 class Api::Impl {
  public:
   Impl(std::unique_ptr<Store> store, const Thinkers::Limits& limits)
-      : store_(std::move(store)), bridge_(*store_, meanings_), daihinmin_(*store_), thinkers_(limits) {
+      : store_(std::move(store)),
+        bridge_(*store_, meanings_),
+        daihinmin_(*store_),
+        bidding_(meanings_),
+        thinkers_(limits) {
     answers_["games"] = [this](const Json&, const std::string& client) { return games(client); };
     answers_["read"] = [](const Json& request, const std::string&) { return read(request); };
     streams_["ask"] = ask;
@@ -69,6 +74,9 @@ class Api::Impl {
     add("bridge/hint", bridge_, &BridgeTable::hint);
     add("bridge/claim", bridge_, &BridgeTable::claim);
     add("bridge/record", bridge_, &BridgeTable::record);
+    add("bidding/next", bidding_, &BiddingDesk::next);
+    answers_["bidding/files"] = BiddingDesk::files;
+    streams_["bidding/compare"] = BiddingDesk::compare;
     add("daihinmin/kinds", daihinmin_, &DaihinminTable::kinds);
     add("daihinmin/new", daihinmin_, &DaihinminTable::create);
     add("daihinmin/state", daihinmin_, &DaihinminTable::state);
@@ -159,6 +167,7 @@ class Api::Impl {
   Meanings meanings_;
   BridgeTable bridge_;
   DaihinminTable daihinmin_;
+  BiddingDesk bidding_;
   std::map<std::string, std::function<Reply(const Json&, const std::string&)>> answers_;
   std::map<std::string, std::function<Work(const Json&)>> streams_;
   Thinkers thinkers_;  // last: it ends before what it works on

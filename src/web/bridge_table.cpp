@@ -8,7 +8,7 @@
 #include "replies.h"
 #include "yomi/agent/fields.h"
 #include "yomi/bidding/system.h"
-#include "yomi/formats/pbn.h"
+#include "yomi/formats/board_writer.h"
 #include "yomi/web/records.h"
 
 namespace yomi::web {
@@ -166,9 +166,12 @@ Reply BridgeTable::save(const Json& request, const std::string&) {
   if (!loaded) return not_found(loaded.error());
   if (loaded->game.phase() != BridgeGame::Phase::over && loaded->game.setup().person)
     return bad_request(Error{"the board is not over"});
-  if (request.text_of("format") != "pbn") return bad_request(Error{"format: expected pbn"});
-  const pbn::Record record = pbn::record_of(record_of(loaded->game));
-  return {.body = {{"text", pbn::write(record, pbn::Style::export_format)}}};
+  const std::string format = request.text_of("format");
+  if (format != "pbn" && format != "lin") return bad_request(Error{"format: expected pbn or lin"});
+  BoardWriter writer(format == "pbn" ? BoardFormat::pbn : BoardFormat::lin, Encoding::utf8);
+  std::string text = writer.add(record_of(loaded->game));
+  text += writer.finish();
+  return {.body = {{"text", std::move(text)}}};
 }
 
 Reply BridgeTable::record(const Json& request, const std::string&) {

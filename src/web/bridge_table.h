@@ -20,7 +20,7 @@ class BridgeTable {
   Reply undo(const Json& request, const std::string& client);
   // What each call would show that the person may make now.
   Reply meanings(const Json& request, const std::string& client);
-  // The board as a record, once it is over: `format` is pbn.
+  // The board as a record, once it is over: `format` is pbn or lin.
   Reply save(const Json& request, const std::string& client);
   // The board with all four hands, at any time, for those who ask why: as `read` gives boards.
   Reply record(const Json& request, const std::string& client);

@@ -25,7 +25,7 @@ Result<Json> deals_json(const std::string& text, std::size_t most) {
     board.set_deal(*deal);
     if (boards.size() < most) boards.push_back(board_json(board));
   }
-  if (boards.empty()) return Error{"expected PBN, JSON lines, or a deal such as N:AK4.QJ.T987.5432 …"};
+  if (boards.empty()) return Error{"expected PBN, LIN, JSON lines, or a deal such as N:AK4.QJ.T987.5432 …"};
   return Json{{"boards", std::move(boards)}};
 }
 
@@ -47,8 +47,9 @@ Json board_json(const Board& board) {
   if (const auto contract = board.final_contract()) {
     made["contract"] = to_string(*contract);
     made["declarer"] = name_of(contract->declarer);
-  }
-  if (board.strain) made["trump"] = to_string(*board.strain);
+    made["trump"] = to_string(contract->strain);
+  } else if (board.strain)
+    made["trump"] = to_string(*board.strain);
   if (board.leader) made["leader"] = name_of(*board.leader);
   if (board.tricks) made["tricks"] = *board.tricks;
   if (board.passed_out) made["passed_out"] = true;

@@ -241,6 +241,38 @@ TEST(WebApi, ReadsAndWritesRecords) {
   ask(*api, "read", {{"text", 5}}, 400);
 }
 
+TEST(WebApi, ReadsLin) {
+  const auto api = make_api();
+  const std::string lin =
+      "pn|Ann,Bob,Cid,Dan|st||md|1SAK9HAQ87DAK87CQ6,S8765H654D654C543,S432H32D32CAJT987,SQJTHKJT9DQJT9CK2|"
+      "rh||ah|Board 1|sv|n|mb|2N|mb|p|mb|3N|mb|p|mb|p|mb|p|pg||pc|H6|pc|H2|pc|HK|pc|HA|";
+  const Json read = ask(*api, "read", {{"text", lin}});
+  const Json& board = read.find("boards")->elements().front();
+  EXPECT_EQ(board.text_of("deal"), kDeal) << read.dump();
+  EXPECT_EQ(board.text_of("trump"), "NT");
+  EXPECT_EQ(board.find("play")->size(), 4U);
+}
+
+TEST(WebApi, TellsWhatCanFollowAndWhatAChangedSystemChanges) {
+  const auto api = make_api();
+  const Json next =
+      ask(*api, "bidding/next", {{"system", "sayc"}, {"auction", {"1NT", "Pass"}}, {"dealer", "S"}});
+  EXPECT_EQ(next.find("auction")->size(), 2U);
+  EXPECT_GT(next.find("calls")->size(), 30U);
+  ask(*api, "bidding/next", {{"system", "/etc/passwd"}}, 400);
+  ask(*api, "bidding/next", {{"auction", {"1NT", "1C"}}}, 400);
+  const Json files = ask(*api, "bidding/files", Json::object());
+  const std::string text = files.find("files")->text_of("natural.toml");
+  EXPECT_FALSE(text.empty());
+  const auto same = listen(*api, "bidding/compare",
+                           {{"system", "natural"}, {"edits", {{"natural.toml", text}}}, {"count", 20}});
+  ASSERT_TRUE(same.contains("progress")) << same.begin()->second.dump();
+  EXPECT_EQ(same.at("progress").find("changed")->integer(), 0);
+  const auto broken =
+      listen(*api, "bidding/compare", {{"system", "natural"}, {"edits", {{"natural.toml", "[["}}}});
+  EXPECT_TRUE(broken.contains("error"));
+}
+
 TEST(Page, FindsWhatWasPacked) {
   const auto page =
       Page::parse("/index.html\ttext/html\t5\t2\n/assets/a.js\ttext/javascript\t1\t1\n\nhallogz12");

@@ -61,6 +61,29 @@ const ja: Record<keyof typeof en, string> = {
   points_: '得点', youGave: '渡した札', youGot: 'もらった札', showReading: 'エンジンの読みを表示', soFar: 'これまでの流れ',
   readingNote: 'あなたの席から見えることに基づく確率（%）', joker: 'ジョーカー',
   rank0: '大富豪', rank1: '富豪', rank2: '平民', rank3: '貧民', rank4: '大貧民',
+
+  onlyCard: '出せるのはこの一枚だけです',
+  trump: '切り札', cardOfPlay: 'プレイのカード', toRecord: '記録に戻る', chart: 'ここから最善の場合のスコア', costs: '各カードの損失',
+  chartOf: '最善の場合の南北のスコア: 最初 {from}、最後 {to}', marksNote: '{seat}の各カード: 四人とも最善の場合に、その側が取る総トリック数。カードを押すと試せます。',
+  boardNo: 'ボード', players: 'プレイヤー', lostDeclaring: 'ディクレアラー側の損失', lostDefending: 'ディフェンス側の損失', worst: '最大のミス', sum: '合計',
+  tournament: '全ボード', filter: '絞り込み', onlyMistakes: 'ミスのあるものだけ', boardsFrom: 'ボード: 貼り付け、ドロップ、またはファイルを開く', openFile: 'ファイルを開く',
+  anExample: '例', noBoards: '四人の手が揃ったボードがありません。', onlyFirst: '最初の {n} ボードだけを表示しています。',
+
+  courseName: 'コース', editorName: 'エディター', usual: 'コース', harder: 'より難しい問題', nextProblem: '次の問題',
+  courseLead: '全部の手が見えるときの最善手が、本当の最善手ではない場面を集めました。答えはすべて証明済みで、理由も示します。',
+  problemOf: '問題 {n} / {of}', rightSoFar: '{done} 問中 {right} 問正解', problemAsk: '{seat}の番です{hand}。どのカードを出しますか。', fromDummy: '（ダミーから）',
+  problemNote: 'コントラクトは届かないので、どのトリックも同じ価値です。シグナルは意味を持たず、コールとカードから残る配置はすべて同じ確からしさです。',
+  rightAnswer: '{card} は正解です。', wrongAnswer: '{card} は最善ではありません。正解は {answer} です。',
+  proof_lost: '{n} 通りの配置を調べ、知りうることを知る相手に対して、いつもそのカードを出したときの損です。',
+  proof_won: '{n} 通りの配置を調べ、どの配置も同じ重みで考える相手に対する平均トリック数です。',
+  tricksLost: '失うトリック', tricksWon: 'トリック', lostOpen: '全部見えるときの損', leader: '最初のリード', goalTricks: '目標（{side}のトリック数）',
+  cardsFor: 'カードを配る手', solve: '解く', dealRest: '残りを配る', clear: '消す', unequal: '四人の枚数を同じにしてください。',
+  goalReached: '{side}は {of} トリック中 {tricks} を取り、目標の {goal} に届きます。', goalMissed: '{side}は {of} トリック中 {tricks} しか取れず、目標の {goal} に届きません。',
+  editorNote: '手を選び、その手のカードを押してください。もう一度押すと戻ります。四人とも同じ枚数にします。',
+  theme_do_not_mislead_partner: 'パートナーを迷わせない', theme_duck_or_not: 'ダックするか', theme_entries: 'エントリー', theme_falsecards: 'フォールスカード',
+  theme_hold_ups: 'ホールドアップ', theme_holdings: '二枚・三枚・四枚の持ち方', theme_honours_and_length: '絵札と長さ',
+  theme_keep_control: 'コントロールを保つ', theme_take_the_lead: 'リードを取る', theme_throw_ins_and_squeezes: 'スローインとスクイズ',
+  theme_touching_cards: '続いたカード', theme_trump_tricks_and_ruffs: '切り札とラフ',
 };
 
 export default ja;
