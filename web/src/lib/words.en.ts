@@ -74,7 +74,7 @@ export default {
   rightAnswer: '{card} is right.', wrongAnswer: '{card} is not best: {answer}.',
   proof_lost: 'Gone through in {n} layouts: what always playing a card loses, against players who know what they can know.',
   proof_won: 'Gone through in {n} layouts: the mean number of tricks among players who give every layout the same weight.',
-  tricksLost: 'Tricks lost', tricksWon: 'Tricks', lostOpen: 'Lost, all cards open', leader: 'Leader', goalTricks: 'Goal: tricks of {side}',
+  tricksLost: 'Tricks lost', tricksWon: 'Tricks', lostOpen: 'Tricks, all cards open', leader: 'Leader', goalTricks: 'Goal: tricks of {side}',
   cardsFor: 'Cards for', solve: 'Solve', dealRest: 'Deal the rest', clear: 'Clear', unequal: 'All hands need the same number of cards.',
   goalReached: '{side} take {tricks} of {of} tricks: the goal of {goal} is reached.', goalMissed: '{side} take only {tricks} of {of} tricks: the goal of {goal} is out of reach.',
   editorNote: 'Choose a hand, then press the cards it holds; press again to take one back. All four hands need the same number.',
@@ -82,4 +82,9 @@ export default {
   theme_hold_ups: 'Hold-ups', theme_holdings: 'Two-, three-, four-card holdings', theme_honours_and_length: 'Honours and length',
   theme_keep_control: 'Keep control', theme_take_the_lead: 'Take the lead', theme_throw_ins_and_squeezes: 'Throw-ins and squeezes',
   theme_touching_cards: 'Touching cards', theme_trump_tricks_and_ruffs: 'Trump tricks and ruffs',
+
+  practise: 'Practise', explore: 'Explore', editSystem: 'Change a system', practiseLead: 'You and a robot partner bid two hands; the opponents pass. Then see what a robot would have called in your place.',
+  silentOpponents: 'the opponents pass', onlyAgreed: 'only calls with an agreement', allCalls: 'all {n} calls', file: 'File', dealsCount: 'Deals',
+  systemText: 'The file of the system', takeBack: 'Undo all changes of this file', editNote: 'Change something: the calls of the deals that change are shown at once.',
+  callsChanged: '{n} of {of} auctions change', wouldMake: 'makes, {n} tricks double dummy', wouldFail: 'fails, {n} tricks double dummy',
 };

@@ -76,7 +76,7 @@ const ja: Record<keyof typeof en, string> = {
   rightAnswer: '{card} は正解です。', wrongAnswer: '{card} は最善ではありません。正解は {answer} です。',
   proof_lost: '{n} 通りの配置を調べ、知りうることを知る相手に対して、いつもそのカードを出したときの損です。',
   proof_won: '{n} 通りの配置を調べ、どの配置も同じ重みで考える相手に対する平均トリック数です。',
-  tricksLost: '失うトリック', tricksWon: 'トリック', lostOpen: '全部見えるときの損', leader: '最初のリード', goalTricks: '目標（{side}のトリック数）',
+  tricksLost: '失うトリック', tricksWon: 'トリック', lostOpen: '全部見えるときのトリック', leader: '最初のリード', goalTricks: '目標（{side}のトリック数）',
   cardsFor: 'カードを配る手', solve: '解く', dealRest: '残りを配る', clear: '消す', unequal: '四人の枚数を同じにしてください。',
   goalReached: '{side}は {of} トリック中 {tricks} を取り、目標の {goal} に届きます。', goalMissed: '{side}は {of} トリック中 {tricks} しか取れず、目標の {goal} に届きません。',
   editorNote: '手を選び、その手のカードを押してください。もう一度押すと戻ります。四人とも同じ枚数にします。',
@@ -84,6 +84,11 @@ const ja: Record<keyof typeof en, string> = {
   theme_hold_ups: 'ホールドアップ', theme_holdings: '二枚・三枚・四枚の持ち方', theme_honours_and_length: '絵札と長さ',
   theme_keep_control: 'コントロールを保つ', theme_take_the_lead: 'リードを取る', theme_throw_ins_and_squeezes: 'スローインとスクイズ',
   theme_touching_cards: '続いたカード', theme_trump_tricks_and_ruffs: '切り札とラフ',
+
+  practise: '練習', explore: 'システムを見る', editSystem: 'システムを変える', practiseLead: 'ロボットのパートナーと二人でビッドします。相手は常にパス。最後に、あなたの席でロボットなら何をコールしたかを見られます。',
+  silentOpponents: '相手は常にパス', onlyAgreed: '取り決めのあるコールだけ', allCalls: '全 {n} コール', file: 'ファイル', dealsCount: 'ディール数',
+  systemText: 'システムのファイル', takeBack: 'このファイルの変更を戻す', editNote: '何か変えると、コールの変わるディールがすぐに表示されます。',
+  callsChanged: '{of} のうち {n} のオークションが変わります', wouldMake: 'メイク（ダブルダミー {n} トリック）', wouldFail: 'ダウン（ダブルダミー {n} トリック）',
 };
 
 export default ja;
