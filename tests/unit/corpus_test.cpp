@@ -10,6 +10,7 @@
 #include "fuzz/check_problem.h"
 #include "fuzz/check_script.h"
 #include "fuzz/check_table.h"
+#include "fuzz/check_texts.h"
 
 namespace yomi {
 namespace {
@@ -42,6 +43,9 @@ TEST(Corpus, Problem) {
 }
 TEST(Corpus, Script) {
   replay("script", fuzz::check_script);
+}
+TEST(Corpus, Texts) {
+  replay("texts", fuzz::check_texts);
 }
 TEST(Corpus, Table) {
   replay("table", fuzz::check_table_lines);
