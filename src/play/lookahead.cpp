@@ -100,20 +100,24 @@ void Lookahead::go_on(std::vector<World> worlds) {
             static_cast<std::uint8_t>(declarers_tricks(world.position, declaring_, solver_));
       return;
     }
+    std::map<int, std::vector<World>> classes;
     if (on(shown.turn(), declaring_)) {
       const Card card = declarers_card(worlds);
-      for (World& world : worlds) world.play(card);
-      continue;
-    }
-    // What declarer can tell apart: the suit, honours, and who is winning the trick (or won it).
-    std::map<int, std::vector<World>> classes;
-    for (World& world : worlds) {
-      if (stopped()) return;
-      const Card card = defenders_card(world);
-      world.play(card);
-      const int rank = card.rank() < game_.first_told ? 0 : index(card.rank());
-      const int key = (index(card.suit()) * kRanks + rank) * kSeats + index(world.position.winning());
-      classes[key].push_back(world);
+      // Of small cards that were not told apart it may beat some only: declarer sees who won the trick.
+      for (World& world : worlds) {
+        world.play(card);
+        classes[index(world.position.turn())].push_back(world);
+      }
+    } else {
+      // What declarer can tell apart: the suit, honours, and who is winning the trick (or won it).
+      for (World& world : worlds) {
+        if (stopped()) return;
+        const Card card = defenders_card(world);
+        world.play(card);
+        const int rank = card.rank() < game_.first_told ? 0 : index(card.rank());
+        const int key = (index(card.suit()) * kRanks + rank) * kSeats + index(world.position.winning());
+        classes[key].push_back(world);
+      }
     }
     if (classes.size() == 1) {
       worlds = std::move(classes.begin()->second);

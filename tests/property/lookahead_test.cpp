@@ -62,6 +62,7 @@ std::vector<std::uint8_t> in_lock_step(const LookaheadGame& game, Card card) {
         }
         ways[w].position.play(best);
         ways[w].course.add(best);
+        if (ways[w].position.table().empty()) ways[w].seen += to_char(ways[w].position.turn());
         continue;
       }
       const CardChances chances =
@@ -166,7 +167,7 @@ LookaheadGame game_of(const Ending& ending, int left_at_end) {
 TEST(Lookahead, EqualsPlayInLockStep) {
   const Random seed(20260);
   int compared = 0;
-  for (std::uint64_t i = 0; i < 100; ++i) {
+  for (std::uint64_t i = 0; i < 400; ++i) {
     Random random = seed.split(i);
     const auto ending = random_ending(random, 3 + static_cast<int>(random.below(3)), 6);
     if (!ending) continue;
