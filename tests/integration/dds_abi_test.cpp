@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "support/dds_cases.h"
+#include "support/dds_compare.h"
 
 #if defined(YOMI_HAS_DDS_HEADER) && defined(YOMI_DDS_LIBRARY)
 
@@ -96,39 +96,10 @@ SAME_PLACE(DDSInfo, systemString);
 namespace yomi::test {
 namespace {
 
-class DdsAbi : public ::testing::Test {
+class DdsAbi : public DdsTest {
  protected:
-  void SetUp() override {
-    YOMI_NEED_LIBDDS();
-    ASSERT_NE(ours().handle, nullptr) << dlerror();
-  }
   const DdsLibrary& theirs_ = libdds();
 };
-
-// Same code and the same cards in the same order, with equals and scores.
-void compare_solve(const deal& board, int target, int solutions, int mode) {
-  SCOPED_TRACE("target " + std::to_string(target) + " solutions " + std::to_string(solutions) + " mode " +
-               std::to_string(mode));
-  futureTricks a{};
-  futureTricks b{};
-  if (target >= 0 && board.currentTrickRank[0] == 0) make_dds_forget();
-  // DDS takes it on trust in mode 2 that its memory is of this deal: so it is, after a call in mode 1.
-  if (mode == 2) libdds().SolveBoard(board, -1, solutions, 1, &a, 0);
-  a = {};
-  const int code = libdds().SolveBoard(board, target, solutions, mode, &a, 0);
-  ASSERT_EQ(ours().SolveBoard(board, target, solutions, mode, &b, 12345), code);
-  if (code != RETURN_NO_FAULT) return;
-  ASSERT_EQ(b.cards, a.cards);
-  if (a.cards == 0) {
-    ASSERT_EQ(b.score[0], a.score[0]);
-  } else if (mode == 2 && target >= 0) {  // the list of DDS depends on the call before
-    if (solutions != 1) {
-      ASSERT_EQ(cards_of(b), cards_of(a));
-    }
-  } else {
-    ASSERT_EQ(listed_cards_of(b), listed_cards_of(a));
-  }
-}
 
 void compare_solves(std::uint64_t seed, int boards, int least, int most, bool all_targets,
                     Revokes revokes = Revokes::refused) {
@@ -332,14 +303,6 @@ TEST_F(DdsAbi, MessagesAndInfo) {
 // --- Tables and par
 // -------------------------------------------------------------------------------------------
 
-std::string text_of(const ddTableResults& table) {
-  std::string text;
-  for (const auto& row : table.resTable) {
-    for (int tricks : row) text += std::to_string(tricks) + ' ';
-  }
-  return text;
-}
-
 TEST_F(DdsAbi, Tables) {
   Random random(21);
   for (int i = 0; i < 3; ++i) {
@@ -438,124 +401,21 @@ TEST_F(DdsAbi, ManyTables) {
             theirs_.CalcAllTablesPBN(pbn.get(), -1, all.data(), a.get(), nullptr));
 }
 
-std::string text_of(const parResultsMaster& result, bool with_under = true) {
-  std::string text = std::to_string(result.score);
-  for (int i = 0; i < result.number; ++i) {
-    const contractType& c = result.contracts[i];
-    text += " " + std::to_string(c.level) + "/" + std::to_string(c.denom) + "/" + std::to_string(c.seats) +
-            "/" + std::to_string(c.overTricks);
-    if (with_under) text += "/" + std::to_string(c.underTricks);
-  }
-  return text;
-}
-
 TEST_F(DdsAbi, ParInAllItsForms) {
   Random random(24);
   for (int i = 0; i < 20000; ++i) {
-    ddTableResults table{};
-    for (auto& row : table.resTable) {
-      const int ns = i % 3 == 0 ? 6 + static_cast<int>(random.below(2)) : static_cast<int>(random.below(14));
-      for (int seat = 0; seat < 4; ++seat) {
-        row[seat] = i % 3 == 2
-                        ? static_cast<int>(random.below(14))
-                        : std::clamp((seat % 2 == 0 ? ns : 13 - ns) - (random.below(5) == 0 ? 1 : 0), 0, 13);
-      }
-    }
+    const ddTableResults table = random_table(random, i);
     const int vulnerable = static_cast<int>(random.below(4));
-    const int dealer = static_cast<int>(random.below(4));
-    SCOPED_TRACE(text_of(table) + "vulnerable " + std::to_string(vulnerable) + " dealer " +
-                 std::to_string(dealer));
-
-    parResults par_a{};
-    parResults par_b{};
-    ASSERT_EQ(ours().Par(&table, &par_b, vulnerable), theirs_.Par(&table, &par_a, vulnerable));
-    std::array<parResultsDealer, 2> sides_a{};
-    std::array<parResultsDealer, 2> sides_b{};
-    ASSERT_EQ(ours().SidesPar(&table, sides_b.data(), vulnerable),
-              theirs_.SidesPar(&table, sides_a.data(), vulnerable));
-    std::array<parResultsMaster, 2> bin_a{};
-    std::array<parResultsMaster, 2> bin_b{};
-    ASSERT_EQ(ours().SidesParBin(&table, bin_b.data(), vulnerable),
-              theirs_.SidesParBin(&table, bin_a.data(), vulnerable));
-    for (std::size_t side = 0; side < 2; ++side) {
-      ASSERT_STREQ(par_b.parScore[side], par_a.parScore[side]);
-      ASSERT_STREQ(par_b.parContractsString[side], par_a.parContractsString[side]);
-      ASSERT_EQ(sides_b[side].score, sides_a[side].score);
-      ASSERT_EQ(sides_b[side].number, sides_a[side].number);
-      for (int k = 0; k < sides_a[side].number; ++k)
-        ASSERT_STREQ(sides_b[side].contracts[k], sides_a[side].contracts[k]);
-      ASSERT_EQ(text_of(bin_b[side]), text_of(bin_a[side]));
-    }
-    parTextResults text_a{};
-    parTextResults text_b{};
-    text_a.equal = true;  // DDS does not set it when the board is passed out
-    ASSERT_EQ(ours().ConvertToSidesTextFormat(bin_b.data(), &text_b),
-              theirs_.ConvertToSidesTextFormat(bin_a.data(), &text_a));
-    ASSERT_STREQ(text_b.parText[0], text_a.parText[0]);
-    ASSERT_STREQ(text_b.parText[1], text_a.parText[1]);
-    ASSERT_EQ(text_b.equal, text_a.equal);
-
-    parResultsDealer dealer_a{};
-    parResultsDealer dealer_b{};
-    ASSERT_EQ(ours().DealerPar(&table, &dealer_b, dealer, vulnerable),
-              theirs_.DealerPar(&table, &dealer_a, dealer, vulnerable));
-    ASSERT_EQ(dealer_b.score, dealer_a.score);
-    ASSERT_EQ(dealer_b.number, dealer_a.number);
-    bool star_missing = false;
-    for (int k = 0; k < dealer_a.number; ++k) {
-      ASSERT_STREQ(dealer_b.contracts[k], dealer_a.contracts[k]);
-      const std::string text = dealer_a.contracts[k];
-      star_missing = star_missing || (text[2] == '-' && text.find('-', 3) != std::string::npos);
-    }
-    parResultsMaster master_a{};
-    parResultsMaster master_b{};
-    ASSERT_EQ(ours().DealerParBin(&table, &master_b, dealer, vulnerable),
-              theirs_.DealerParBin(&table, &master_a, dealer, vulnerable));
-    // DDS reads the undertricks out of its own text and misses them where the star is missing.
-    ASSERT_EQ(text_of(master_b, !star_missing), text_of(master_a, !star_missing));
-    std::array<char, 200> dealer_text_a{};
-    std::array<char, 200> dealer_text_b{};
-    ASSERT_EQ(ours().ConvertToDealerTextFormat(&master_b, dealer_text_b.data()),
-              theirs_.ConvertToDealerTextFormat(&master_b, dealer_text_a.data()));
-    ASSERT_STREQ(dealer_text_b.data(), dealer_text_a.data());
+    compare_par(table, static_cast<int>(random.below(4)), vulnerable);
+    if (HasFatalFailure()) return;
   }
 }
 
 // --- Play
 // -----------------------------------------------------------------------------------------------------
 
-struct Played {
-  deal board{};
-  playTraceBin play{};
-  playTracePBN text{};
-  Position start;
-};
-
-// A random legal play of `cards` cards.
-Played random_play(Random& random, int hand_size, int on_table, int cards) {
-  Played played{.start = random_position(random, hand_size, on_table)};
-  played.board = to_dds(played.start);
-  Position now = played.start;
-  std::string text;
-  while (!now.is_over() && played.play.number < cards) {
-    const Card card = random_card(random, now.legal());
-    played.play.suit[played.play.number] = to_dds(card.suit());
-    played.play.rank[played.play.number++] = to_dds(card.rank());
-    text += to_string(card);
-    now.play(card);
-  }
-  played.text.number = played.play.number;
-  std::strcpy(played.text.cards, text.c_str());
-  return played;
-}
-
-std::string text_of(const solvedPlay& solved) {
-  std::string text = std::to_string(solved.number) + ":";
-  for (int i = 0; i < solved.number; ++i) text += ' ' + std::to_string(solved.tricks[i]);
-  return text;
-}
-
-void compare_plays(std::uint64_t seed, int count, int least, int most, int most_on_table) {
+void compare_plays(std::uint64_t seed, int count, int least, int most, int most_on_table,
+                   Revokes revokes = Revokes::refused) {
   Random random(seed);
   for (int i = 0; i < count; ++i) {
     const int hand_size =
@@ -563,7 +423,7 @@ void compare_plays(std::uint64_t seed, int count, int least, int most, int most_
     const int on_table = static_cast<int>(random.below(static_cast<std::uint32_t>(most_on_table + 1)));
     const Played played =
         random_play(random, hand_size, on_table,
-                    static_cast<int>(random.below(static_cast<std::uint32_t>(4 * hand_size + 1))));
+                    static_cast<int>(random.below(static_cast<std::uint32_t>(4 * hand_size + 1))), revokes);
     solvedPlay a{};
     solvedPlay b{};
     solvedPlay c{};
@@ -584,6 +444,11 @@ TEST_F(DdsAbi, PlayOfFullDeals) {
 }
 TEST_F(DdsAbi, PlayFromMidTrick) {
   compare_plays(33, 400, 2, 4, 3);
+}
+
+TEST_F(DdsAbi, PlayWithRevokes) {
+  compare_plays(35, 600, 2, 6, 3, Revokes::taken_as_played);
+  compare_plays(36, 3, 12, 13, 0, Revokes::taken_as_played);
 }
 
 TEST_F(DdsAbi, PlayErrors) {
@@ -638,12 +503,9 @@ TEST_F(DdsAbi, ManyBoards) {
   const auto same = [&bin](const solvedBoards& a, const solvedBoards& b) {
     ASSERT_EQ(b.noOfBoards, a.noOfBoards);
     for (int i = 0; i < a.noOfBoards; ++i) {
-      const bool in_order = bin->solutions[i] == 3 || bin->target[i] == -1;
-      const auto cards = in_order ? listed_cards_of : cards_of;
-      ASSERT_EQ(cards(b.solvedBoard[i]), cards(a.solvedBoard[i])) << i;
-      if (a.solvedBoard[i].cards == 0) {
-        ASSERT_EQ(b.solvedBoard[i].score[0], a.solvedBoard[i].score[0]) << i;
-      }
+      SCOPED_TRACE(i);
+      expect_same_cards(b.solvedBoard[i], a.solvedBoard[i], bin->solutions[i],
+                        bin->solutions[i] == 3 || bin->target[i] == -1);
     }
   };
   auto a = std::make_unique<solvedBoards>();

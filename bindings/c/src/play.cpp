@@ -1,36 +1,89 @@
 // AnalysePlay and its batches.
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "board.h"
 #include "pool.h"
-#include "yomi/dd/analysis.h"
 
 namespace yomi::dds {
+namespace {
+
+// A position in the play and what the declaring side has won on the way to it.
+struct Moment {
+  Position position;
+  int won = 0;
+};
+
+// As Position::play, but a revoke is taken as it lies. Nothing when the hand to play does not hold the card.
+std::optional<Moment> after(const Moment& now, Card card, Side declaring) {
+  const Position& position = now.position;
+  Deal hands = position.hands();
+  if (!hands[position.turn()].contains(card)) return std::nullopt;
+  hands[position.turn()].erase(card);
+  std::vector<Card> table(position.table().begin(), position.table().end());
+  if (table.size() < 3) {
+    table.push_back(card);
+    const auto next =
+        make_position(hands, position.strain(), position.leader(), table, Revokes::taken_as_played);
+    return Moment{*next, now.won};
+  }
+  const Seat before = position.winning();
+  const Card best = table[static_cast<std::size_t>(distance(position.leader(), before))];
+  const Seat winner = beats(card, best, position.strain()) ? position.turn() : before;
+  return Moment{Position(hands, position.strain(), winner), now.won + (on(winner, declaring) ? 1 : 0)};
+}
+
+// What the declaring side takes in all with best play from each moment on. The end first: positions near the
+// end are cheap, and what is stored there serves the earlier ones.
+std::vector<int> totals(dd::Solver& solver, const std::vector<Moment>& moments, Side declaring) {
+  std::vector<int> result(moments.size());
+  int guess = moments.back().won + moments.back().position.tricks_left() / 2;
+  for (std::size_t i = moments.size(); i-- > 0;) {
+    const auto& [position, won] = moments[i];
+    const int left = position.tricks_left();
+    const bool own = on(position.turn(), declaring);
+    const int tricks = solver.tricks(position, own ? guess - won : left - (guess - won)).lower;
+    result[i] = guess = won + (own ? tricks : left - tricks);
+  }
+  return result;
+}
+
+}  // namespace
 
 int analyse_play(const deal& board, const playTraceBin& play, solvedPlay& result) {
   const Board checked = read_board(board, {});
   if (checked.code != RETURN_NO_FAULT) return checked.code;
+  result.number = 0;
   if (play.number < 0 || play.number > 52) return RETURN_PLAY_FAULT;
   const Position& start = *checked.position;
+  const Side declaring = side_of(next(seat_at(board.first), 3));
 
   // As in DDS: `number` counts the cards on the table too (which `play` does not repeat), and the last trick,
   // which is forced, is not followed. A number that does not reach past the table gives one that is not
   // positive.
   const int on_table = static_cast<int>(start.table().size());
   const int count = std::min(play.number, 4 * (start.tricks_left() - 1)) - on_table;
-  std::vector<Card> cards;
+  std::vector<Moment> moments{{start}};
   for (int i = 0; i < count; ++i) {
     const auto card = card_of(play.suit[i], play.rank[i]);
-    if (!card) return RETURN_PLAY_FAULT;
-    cards.push_back(*card);
+    const auto next = card ? after(moments.back(), *card, declaring) : std::nullopt;
+    if (!next) return RETURN_PLAY_FAULT;
+    moments.push_back(*next);
   }
   const Pool::Loan solver(Pool::shared());
-  const auto analysis = dd::analyse(*solver, start, next(seat_at(board.first), 3), cards);
-  if (!analysis) return RETURN_PLAY_FAULT;
+  const std::vector<int> tricks = totals(*solver, moments, declaring);
   result.number = count + 1;
-  std::copy(analysis->trace.begin(), analysis->trace.end(), result.tricks);
+  result.tricks[0] = tricks[0];
+  for (std::size_t i = 1; i < moments.size(); ++i) {
+    // A card cannot gain a trick unless it revokes. DDS relies on it, so a revoke gains nothing there either;
+    // only before the last trick does it count anew.
+    const int before = result.tricks[i - 1];
+    const bool own = on(moments[i - 1].position.turn(), declaring);
+    const bool last = moments[i].position.tricks_left() == 1 && moments[i].position.table().empty();
+    result.tricks[i] = last ? tricks[i] : own ? std::min(before, tricks[i]) : std::max(before, tricks[i]);
+  }
   return RETURN_NO_FAULT;
 }
 
