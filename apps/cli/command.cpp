@@ -1,6 +1,10 @@
 #include "command.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <iostream>
 
 namespace yomi::cli {
 namespace {
@@ -120,7 +124,59 @@ Option* Command::add_option(const std::string& names, float& value, const std::s
   return add(names, value, help);
 }
 
+namespace {
+
+// Does the locale say that the terminal has no UTF-8? One that says nothing is taken to have it.
+bool locale_is_ascii() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread
+    if (value == nullptr || *value == '\0') continue;
+    std::string text;
+    for (const char* at = value; *at != '\0'; ++at) {
+      if (*at != '-') text += static_cast<char>(std::toupper(static_cast<unsigned char>(*at)));
+    }
+    return text.find("UTF8") == std::string::npos;
+  }
+  return false;
+}
+
+// Letters to change, add, leave out or swap to make one word of the other.
+std::size_t letters_apart(std::string_view one, std::string_view two) {
+  std::vector<std::vector<std::size_t>> cost(one.size() + 1, std::vector<std::size_t>(two.size() + 1));
+  for (std::size_t i = 0; i <= one.size(); ++i) {
+    for (std::size_t j = 0; j <= two.size(); ++j) {
+      if (i == 0 || j == 0) {
+        cost[i][j] = i + j;
+        continue;
+      }
+      const bool same = one[i - 1] == two[j - 1];
+      cost[i][j] = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1, cost[i - 1][j - 1] + (same ? 0 : 1)});
+      if (i > 1 && j > 1 && one[i - 1] == two[j - 2] && one[i - 2] == two[j - 1])
+        cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
+    }
+  }
+  return cost[one.size()][two.size()];
+}
+
+// The command that a mistyped word is meant for; empty when it is one, or close to none.
+std::string closest(std::string_view word, const std::vector<CLI::App*>& commands) {
+  std::string found;
+  std::size_t least = std::min<std::size_t>(3, word.size() / 2 + 1);
+  if (word.starts_with('-')) return found;
+  for (const CLI::App* command : commands) {
+    const std::size_t apart = letters_apart(word, command->get_name());
+    if (apart == 0) return "";
+    if (apart >= least) continue;
+    least = apart;
+    found = command->get_name();
+  }
+  return found;
+}
+
+}  // namespace
+
 Option* Command::add_flag(const std::string& names, bool& value, const std::string& help) {
+  if (names == "--ascii") value = locale_is_ascii();
   parser_->options.emplace_back(new Option(parser_->app->add_flag(names, value, help)));
   return parser_->options.back().get();
 }
@@ -188,6 +244,11 @@ int Command::run(int argc, char** argv) {
   try {
     parser_->app->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
+    const std::string near = argc > 1 ? closest(argv[1], parser_->app->get_subcommands({})) : "";
+    if (!near.empty()) {
+      std::cerr << "yomi: there is no command '" << argv[1] << "': did you mean " << near << "?\n";
+      return 2;
+    }
     return parser_->app->exit(error) == 0 ? 0 : 2;
   }
   return 0;

@@ -139,6 +139,8 @@ void add_learn(Command& app);
 void add_bench(Command& app);
 void add_solve(Command& app);
 void add_convert(Command& app);
+void add_annotate(Command& app);
+void add_review(Command& app);
 void add_daihinmin(Command& app);
 void add_bid(Command& app);
 void add_play(Command& app);

@@ -104,8 +104,10 @@ void add_deal(Command& app) {
   deal->add_option("script", options->script,
                    "script in the language of the dealer tool; - reads standard input");
   deal->add_option("-c,--condition", options->condition, "a script on the command line");
-  deal->add_option("-n,-p,--produce", options->produce, "how many deals (over the script's own number)");
-  deal->add_option("-g,--generate", options->generate, "stop after so many deals, fitting or not");
+  deal->add_option("-n,-p,--produce", options->produce, "how many deals (over the script's own number)")
+      ->check(non_negative());
+  deal->add_option("-g,--generate", options->generate, "stop after so many deals, fitting or not")
+      ->check(non_negative());
   deal->add_option("-s,--seed", options->seed, "same seed, same deals")->check(non_negative());
   deal->add_option("--format", options->format, "script (as its actions say), pbn, lin or oneline")
       ->check(one_of({"script", "pbn", "lin", "oneline"}));

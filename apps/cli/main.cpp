@@ -27,6 +27,8 @@ int run(int argc, char** argv) {
   yomi::cli::add_learn(app);
   yomi::cli::add_bench(app);
   yomi::cli::add_convert(app);
+  yomi::cli::add_annotate(app);
+  yomi::cli::add_review(app);
   yomi::cli::add_solve(app);
   yomi::cli::add_bid(app);
   yomi::cli::add_daihinmin(app);

@@ -52,6 +52,23 @@ void print_what_decides(const play::Decision& decision, const play::Advice& advi
   fmt::print("\n");
 }
 
+// The highest number is not always the choice.
+void print_why_not_the_top(const std::vector<play::CardValue>& rows, const play::Advice& advice,
+                           const Signs& signs) {
+  const auto chosen =
+      std::find_if(rows.begin(), rows.end(), [&](const auto& one) { return one.card == advice.card; });
+  if (chosen == rows.end() || rows.front().value - chosen->value < 0.05) return;
+  const play::CardValue& top = rows.front();
+  fmt::print("{} has the higher number, but ", show(top.card, signs));
+  if (top.playouts < chosen->playouts)
+    fmt::print("from {} play-outs beside {}: too few to go by.\n\n", top.playouts, chosen->playouts);
+  else if (chosen->pimc > top.pimc)
+    fmt::print("not by enough to be sure; with all hands seen {} is worth {:.0f} more.\n\n",
+               show(chosen->card, signs), chosen->pimc - top.pimc);
+  else
+    fmt::print("not by enough to be more than chance.\n\n");
+}
+
 void print_explanation(const play::Decision& decision, const play::Advice& advice,
                        const play::Carding& carding, const Options& options) {
   const Signs signs{.ascii = options.ascii};
@@ -63,17 +80,22 @@ void print_explanation(const play::Decision& decision, const play::Advice& advic
     fmt::print("; dummy, {}, {}", to_name(*decision.seen.dummy), hand_to_string(decision.seen.dummy_hand));
   fmt::print("\n");
   for (const belief::Habit& habit : decision.context.meanings) fmt::print("{}\n", habit.label);
+  if (decision.context.meanings.empty())
+    fmt::print("The calls were {}.\n", decision.context.readings ? "read by the system" : "not read");
   fmt::print("\n{} deals{}, points for {}:\n\n", advice.deals,
              advice.complete ? " (every layout that is possible)" : "",
              to_name(side_of(decision.seen.chair)));
   fmt::print("  card  {:>8}  if all hands were seen  play-outs\n", options.flags.engine);
-  for (const play::CardValue& one : advice.cards) {
+  std::vector<play::CardValue> rows = advice.cards;
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.value > b.value; });
+  for (const play::CardValue& one : rows) {
     fmt::print("  {:<4}  {:8.1f}  {:22.1f}  {:9}", show(one.card, signs), one.value, one.pimc, one.playouts);
     if (one.error > 0)
-      fmt::print("   {:.0f} behind, give or take {:.0f}", advice.cards.front().value - one.value, one.error);
+      fmt::print("   {:.0f} behind, give or take {:.0f}", rows.front().value - one.value, one.error);
     fmt::print("\n");
   }
   fmt::print("\n");
+  print_why_not_the_top(rows, advice, signs);
   std::vector<Card> asked;
   for (const play::CardValue& one : advice.cards) {
     if (asked.size() < 3 && (one.playouts > 0 || asked.size() < 2)) asked.push_back(one.card);

@@ -27,12 +27,25 @@ const play::CardValue* value_of(const play::Advice& advice, Card card) {
   return found == advice.cards.end() ? nullptr : &*found;
 }
 
+// Do the two come to the same, whatever the hidden cards are?
+bool are_equal(const play::Decision& decision, Card one, Card two) {
+  CardSet gone;
+  for (Card card : decision.seen.play) gone.insert(card);
+  for (CardSet group : play::equivalent_groups(decision.hand, decision.legal, gone)) {
+    if (group.contains(one)) return group.contains(two);
+  }
+  return false;
+}
+
 // Points that the card played gives away by the engine's values; never below 0, as the engine may prefer a
-// card for reasons that its values do not show.
-double cost_of(const play::Advice& advice, Card played) {
+// card for reasons that its values do not show. Nothing is given away by an equal card, nor, once the rest is
+// certain, by one that leaves it so.
+double cost_of(const play::Decision& decision, const play::Advice& advice, Card played) {
   const play::CardValue* best = value_of(advice, advice.card);
   const play::CardValue* found = value_of(advice, played);
-  return best == nullptr || found == nullptr ? 0 : std::max(0.0, best->value - found->value);
+  if (best == nullptr || found == nullptr || are_equal(decision, advice.card, played)) return 0;
+  if (best->pimc <= found->pimc && play::certain_rest(decision)) return 0;
+  return std::max(0.0, best->value - found->value);
 }
 
 void print_card(const play::Decision& decision, Card played, const play::Advice& advice, const Signs& signs) {
@@ -47,7 +60,7 @@ void print_card(const play::Decision& decision, Card played, const play::Advice&
     fmt::print("  the engine's card\n");
     return;
   }
-  const double cost = cost_of(advice, played);
+  const double cost = cost_of(decision, advice, played);
   if (cost == 0)
     fmt::print("  the engine plays {}, worth no more\n", show(advice.card, signs));
   else
@@ -63,7 +76,7 @@ void print_card_json(const play::Decision& decision, Card played, const play::Ad
   row["trick"] = number / 4 + 1;
   row["played"] = to_string(played);
   row["forced"] = decision.legal.size() == 1;
-  row["cost"] = cost_of(advice, played);
+  row["cost"] = cost_of(decision, advice, played);
   fmt::print("{}\n", row.dump());
 }
 
@@ -103,7 +116,7 @@ bool review_board(const ReadBoard& read, const std::string& file, play::Player& 
       Account& account = accounts[on(decision->turn, side_of(decision->context.contract.declarer)) ? 0 : 1];
       ++account.choices;
       account.same += played == advice.card ? 1 : 0;
-      account.cost += cost_of(advice, played);
+      account.cost += cost_of(*decision, advice, played);
     }
     if (style.json_output) {
       print_card_json(*decision, played, advice, flags);

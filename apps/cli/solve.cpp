@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <memory>
 #include <string_view>
@@ -23,6 +24,7 @@ constexpr std::size_t kWindow = 2'000;  // tasks in memory
 // What happened to all tasks so far.
 struct Tally {
   std::size_t done = 0;
+  std::size_t taken = 0;  // also those with errors
   bool failed = false;
   bool said_no = false;
   bool stopped = false;
@@ -84,6 +86,7 @@ void solve_window(std::vector<Task>& tasks, const SolveOptions& options, TaskSou
   };
   shards.done = [&](std::size_t, std::string_view bytes) {
     const Printed printed = Printed::of(bytes);
+    ++tally.taken;
     progress.clear();
     fmt::print(stderr, "{}", printed.errors);
     tally.failed = tally.failed || !printed.errors.empty();
@@ -122,11 +125,28 @@ int run_solve(const SolveOptions& options) {
     solve_window(tasks, options, source, solvers, progress, tally);
     if (tally.stopped || Interrupt::requested()) {
       progress.clear();
-      fmt::print(stderr, "yomi solve: stopped after {} boards\n", tally.done);
+      fmt::print(stderr, "yomi solve: stopped after {} boards; --skip {} goes on from there\n", tally.done,
+                 options.skip + tally.taken);
       return kStoppedStatus;
     }
   }
   return tally.failed ? 2 : tally.said_no ? 1 : 0;
+}
+
+// "5": before the first card of trick 5; "5.3": before its third.
+std::optional<std::size_t> parse_place(const std::string& text) {
+  unsigned trick = 0;
+  unsigned card = 1;
+  const char* const end = text.data() + text.size();
+  auto [at, code] = std::from_chars(text.data(), end, trick);
+  if (code == std::errc() && at != end && *at == '.') {
+    const auto [rest, wrong] = std::from_chars(at + 1, end, card);
+    at = rest;
+    code = wrong;
+  }
+  if (code != std::errc() || at != end || trick < 1 || trick > kRanks || card < 1 || card > 4)
+    return std::nullopt;
+  return 4 * (trick - 1) + card - 1;
 }
 
 // Turns the words of the flags into values; a message and status 2 for what cannot be read.
@@ -148,7 +168,20 @@ void check_flags(SolveOptions& options) {
          "'");
   }
   if (options.files.empty() && options.deal.empty()) fail("expected a FILE, '-' or --deal");
-  if (!options.played.empty() && options.deal.empty()) fail("--played goes with --deal");
+  if (!options.played.empty()) {
+    const auto cards = problem::parse_cards(options.played);
+    if (!cards) fail(fmt::format("--play: column {}: {}", cards.error().column, cards.error().what));
+    options.play = *cards;
+  }
+  if (!options.at.empty()) {
+    options.cards_before = parse_place(options.at);
+    if (!options.cards_before)
+      fail("--at: expected a trick from 1 to 13, or a trick and a card such as 5.3, found '" + options.at +
+           "'");
+  }
+  const auto numbers = BoardNumbers::parse(options.boards);
+  if (!numbers) fail("--board: " + numbers.error().what);
+  options.numbers = *numbers;
   if (options.threads == 0) options.threads = Cluster::threads();
 }
 
@@ -166,15 +199,26 @@ void add_solve(Command& app) {
       "Examples:\n"
       "  yomi solve examples/double-squeeze.txt\n"
       "  yomi solve match.pbn --table --par --json > match.jsonl\n"
+      "  yomi solve match.lin --board 7 --at 5.3 --cards\n"
       "  yomi solve --deal \"N:AQ... K2... 43... J5...\" --trump NT --leader S --cards");
-  solve->add_option("files", options->files, "PBN records or problem texts; - is standard input")
+  solve->add_option("files", options->files, "Records in any format, or problem texts; - is standard input")
       ->value_name("FILE");
   solve->add_option("--deal", options->deal, "Four hands instead of a file, as PBN writes them")
       ->value_name("\"N:...\"");
   solve->add_option("--trump", options->trump, "S H D C or NT, in place of the record's");
   solve->add_option("--leader", options->leader, "Who leads first: N E S W, in place of the record's");
-  solve->add_option("--played", options->played, "Cards already played, with --deal")
+  solve
+      ->add_option("--play,--played", options->played,
+                   "Cards played from the lead on, in place of the record's")
       ->value_name("\"SA S2 ...\"");
+  solve->add_option("--board", options->boards, "Only these, by their Board tags: 7 or 1,3,5-8")
+      ->value_name("N");
+  solve->add_option("--at", options->at, "The position before this trick, or this card of it: 5 or 5.3")
+      ->value_name("TRICK");
+  solve->add_option("--skip", options->skip,
+                    "Leave out the first so many boards, to go on where a batch stopped");
+  solve->add_option("--count", options->count, "Solve so many boards at most");
+  solve->add_flag("--leads", options->leads, "The tricks after each opening lead");
   solve->add_flag("--cards", options->cards, "The tricks that each card leads to");
   solve->add_flag("--table", options->table, "The tricks of all 20 contracts");
   solve->add_flag("--par", options->par, "The par score and its contracts");

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "board_numbers.h"
 #include "diagram.h"
 #include "yomi/cards/result.h"
 #include "yomi/dd/analysis.h"
@@ -22,6 +23,11 @@ struct SolveOptions {
   std::string leader;
   std::string played;
   std::string need;
+  std::string boards;  // numbers of those to be solved
+  std::string at;      // "TRICK" or "TRICK.CARD"
+  std::size_t skip = 0;
+  std::size_t count = 0;  // 0: all
+  bool leads = false;
   bool cards = false;
   bool table = false;
   bool par = false;
@@ -35,9 +41,12 @@ struct SolveOptions {
   // Flags of the command line, once they are known to be right.
   std::optional<Strain> strain{};
   std::optional<Seat> lead{};
+  std::optional<std::vector<Card>> play{};    // in place of the record's
+  std::optional<std::size_t> cards_before{};  // solve the position after so many
+  BoardNumbers numbers{};
 
   [[nodiscard]] bool asks_something() const {
-    return cards || table || par || line || analyse || !need.empty();
+    return cards || leads || table || par || line || analyse || !need.empty();
   }
 };
 
@@ -57,8 +66,14 @@ struct Task {
   std::optional<Contract> contract{};
   std::optional<Seat> dealer{};
   std::optional<Vulnerability> vulnerability{};
+  std::optional<int> tricks{};          // of the declarer, as the record says
+  bool finished = false;                // the record says how the play ended
   std::optional<problem::Need> need{};  // of all tricks of the deal as given
 };
+
+// The position in which the next card is to be found: that after the cards played, or where --at says; a
+// board that was played to its end is looked at from the lead.
+void choose_position(Task& task, const SolveOptions& options);
 
 // Reads the inputs one after the other, board by board, so that a large file is never held as tasks.
 class TaskSource {

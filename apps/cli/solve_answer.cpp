@@ -19,12 +19,13 @@ class Questions {
   Questions(Task& task, const SolveOptions& options) : task_(task), options_(options) {
     const bool known = task.position.has_value();
     const bool free = !options.asks_something();
-    const bool over = known && task.position->is_over();
+    // What the cards cost is what is asked of a board that was played.
+    const bool over = known && (task.position->is_over() || (free && task.finished && !task.played.empty()));
     table = options.table || options.par || (free && !known);
     par = options.par || (free && !known && task.deal.is_full());
     need = task.need && (free || !options.need.empty());
     line = options.line || (free && known && !over);
-    cards = options.cards;
+    cards = options.cards || options.leads;
     // Nothing is left to solve in a board that was played to the end; what its cards cost is.
     analyse = options.analyse || (free && over);
     best = known && !over && (free || line || cards || need);

@@ -25,6 +25,26 @@ std::string show_contract(const Contract& contract, Signs signs) {
                                                          : "XX");
 }
 
+// "4S X by South, 9 tricks, +730 for North-South. North-South vulnerable."
+std::string record_line(const Task& task, Signs signs) {
+  std::string out;
+  if (task.contract && task.declarer) {
+    out = fmt::format("{} by {}", show_contract(*task.contract, signs), to_name(*task.declarer));
+    if (task.tricks) {
+      const int over = *task.tricks - task.contract->tricks_needed();
+      out += over == 0 ? ", made" : fmt::format(", {:+}", over);
+      if (task.vulnerability)
+        out += fmt::format(", {:+} for North-South",
+                           score_ns(*task.contract, *task.vulnerability, *task.tricks));
+    }
+    out += ". ";
+  }
+  if (task.vulnerability) out += fmt::format("Vulnerable: {}. ", to_string(*task.vulnerability));
+  if (out.empty()) return out;
+  out.back() = '\n';
+  return out;
+}
+
 // "Clubs, West leads: South takes 13 tricks of 13."
 std::string headline(const Task& task, const Answer& answer) {
   const Position& position = *task.position;
@@ -158,7 +178,10 @@ std::string to_text(const Task& task, const Answer& answer, const SolveOptions& 
   const auto part = [&out](const std::string& text) {
     if (!text.empty()) out += "\n" + text;
   };
-  std::string verdict;
+  std::string verdict = record_line(task, signs);
+  if (task.start && !answer.best)
+    verdict +=
+        fmt::format("{}, {} leads.\n", strain_name(task.start->strain()), to_name(task.start->leader()));
   if (answer.best) verdict += headline(task, answer) + contract_line(task, answer, signs);
   if (answer.need) verdict += need_line(task, answer, signs);
   for (const std::string& note : task.notes) verdict += note + "\n";
@@ -181,16 +204,27 @@ std::string to_json(const Task& task, const Answer& answer, const SolveOptions&)
   if (!task.errors.empty()) {
     const Error& error = task.errors.front();
     json["error"] = error.what;
-    if (error.line > 0) json["line"] = error.line;
+    if (error.line > 0) json["line_number"] = error.line;
     if (error.column > 0) json["column"] = error.column;
     return json.dump(Json::Keys::as_added) + "\n";
   }
   if (!task.title.empty()) json["title"] = task.title;
   json["deal"] = to_string(task.deal);
+  if (task.dealer) json["dealer"] = std::string(1, to_char(*task.dealer));
+  if (task.vulnerability) json["vulnerable"] = to_string(*task.vulnerability);
+  if (task.contract && task.declarer) {
+    json["contract"] = to_string(*task.contract);
+    json["declarer"] = std::string(1, to_char(*task.declarer));
+    if (task.tricks) json["result"] = *task.tricks;
+  }
   if (task.start) {
     json["trump"] = to_string(task.start->strain());
     json["leader"] = std::string(1, to_char(task.start->leader()));
-    json["played"] = list_of(task.played);
+    // Up to the position that the answer is about.
+    const auto before =
+        static_cast<std::size_t>(task.start->hands().all().size() - task.position->hands().all().size());
+    json["played"] =
+        list_of({task.played.begin(), task.played.begin() + static_cast<std::ptrdiff_t>(before)});
     json["turn"] = std::string(1, to_char(task.position->turn()));
     json["won"] = {{"NS", task.position->tricks(Side::ns)}, {"EW", task.position->tricks(Side::ew)}};
   }

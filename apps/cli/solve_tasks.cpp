@@ -6,6 +6,7 @@
 #include "board_file.h"
 #include "input.h"
 #include "solve.h"
+#include "yomi/formats/pbn.h"
 
 namespace yomi::cli {
 namespace {
@@ -30,6 +31,13 @@ void replay(Task& task, const Error& where) {
     position.play(card);
   }
   task.position = position;
+}
+
+// What the record's play was, for the one who asks about another.
+std::string play_left_out(const Board& board) {
+  return fmt::format("The play of the record is left out: it was in {}, {} leading.",
+                     board.strain ? strain_name(*board.strain) : "another trump",
+                     board.leader ? to_name(*board.leader) : "somebody else");
 }
 
 // A bare number of --need is for the declaring side: that of the declarer where there is one, the side that
@@ -63,20 +71,25 @@ Task from_board(ReadBoard read, const std::string& file, std::size_t number, con
   task.deal = board.deal;
   task.dealer = board.dealer;
   task.vulnerability = board.vulnerability;
-  const bool other_play =
-      (options.strain && options.strain != board.strain) || (options.lead && options.lead != board.leader);
+  const bool other_play = options.play || (options.strain && options.strain != board.strain) ||
+                          (options.lead && options.lead != board.leader);
   const auto strain = options.strain ? options.strain : board.strain;
   const auto leader = options.lead ? options.lead : board.leader;
   if (!other_play) {
     task.declarer = board.declarer;
-    task.contract = board.contract;
+    task.contract = board.final_contract();
     task.played = board.play;
-  } else if (leader && board.deal.is_full()) {
-    task.declarer = next(*leader, -1);
+    task.tricks = board.tricks;
+    task.finished = board.tricks.has_value();
+  } else {
+    if (leader && board.deal.is_full()) task.declarer = next(*leader, -1);
+    if (options.play) task.played = *options.play;
+    if (!options.play && !board.play.empty()) task.notes.push_back(play_left_out(board));
   }
   if (strain && leader) {
     task.start = Position(task.deal, *strain, *leader);
     replay(task, read.deal_error("", file));
+    choose_position(task, options);
   }
   apply_need(task, options);
   return task;
@@ -101,43 +114,62 @@ Task from_problem(const Result<problem::Problem>& result, const std::string& fil
   task.need = problem.need;
   const bool other_lead = options.lead && *options.lead != problem.leader;
   if (!other_lead) task.played = problem.table;
+  if (options.play) task.played.insert(task.played.end(), options.play->begin(), options.play->end());
   task.start =
       Position(task.deal, options.strain.value_or(problem.strain), options.lead.value_or(problem.leader));
   replay(task, Error{.what = {}, .file = file, .line = problem.line, .column = 1});
+  choose_position(task, options);
   apply_need(task, options);
   return task;
 }
 
 Task from_flags(const SolveOptions& options) {
   Task task{.file = "--deal", .board = "1"};
-  const auto deal = parse_deal(options.deal);
-  if (!deal) {
-    task.errors.push_back(deal.error().at("--deal", 1, deal.error().column));
+  // As in a record: a hand that is "-" is what the others leave.
+  pbn::Record record;
+  record.set("Deal", options.deal);
+  pbn::interpret(record, "--deal");
+  Board& board = record.board;
+  if (!record.errors.empty()) {
+    Error error = record.errors.front();
+    error.line = 1;
+    task.errors.push_back(std::move(error));
     return task;
   }
-  const auto checked = make_position(*deal, Strain::no_trump, Seat::north);
-  if (!checked || (*deal)[Seat::north].empty() || (*deal)[Seat::north].size() > kRanks) {
+  board.complete_deal();
+  const bool known = board.all_hands_known() && !board.deal[Seat::north].empty();
+  const auto checked = make_position(board.deal, Strain::no_trump, Seat::north);
+  if (!checked || !known) {
     const std::string why = checked ? "expected 1 to 13 cards in each hand" : checked.error().what;
     task.errors.push_back(Error{.what = why, .file = "--deal", .line = 1, .column = 1});
     return task;
   }
-  task.deal = *deal;
-  const auto played = problem::parse_cards(options.played);
-  if (!played) {
-    task.errors.push_back(played.error().at("--played", 1, played.error().column));
-    return task;
-  }
-  task.played = *played;
+  task.deal = board.deal;
+  if (options.play) task.played = *options.play;
   if (task.deal.is_full() && options.lead) task.declarer = next(*options.lead, -1);
   if (options.strain && options.lead) {
     task.start = Position(task.deal, *options.strain, *options.lead);
-    replay(task, Error{.what = {}, .file = "--played", .line = 1, .column = 1});
+    replay(task, Error{.what = {}, .file = "--play", .line = 1, .column = 1});
+    choose_position(task, options);
   }
   apply_need(task, options);
   return task;
 }
 
 }  // namespace
+
+void choose_position(Task& task, const SolveOptions& options) {
+  if (!task.position) return;
+  const bool over = task.finished || task.position->is_over();
+  const bool whole = options.analyse || !options.asks_something();
+  std::size_t count = task.played.size();
+  if (options.leads || (over && !whole)) count = 0;
+  if (options.cards_before) count = std::min(*options.cards_before, count == 0 ? task.played.size() : count);
+  if (count == task.played.size()) return;
+  Position position = *task.start;
+  for (std::size_t i = 0; i < count; ++i) position.play(task.played[i]);
+  task.position = position;
+}
 
 class TaskSource::Impl {
  public:
@@ -150,13 +182,22 @@ class TaskSource::Impl {
     }
     for (;;) {
       if (boards_) {
-        if (auto read = boards_->next()) return from_board(std::move(*read), name_, ++number_, options_);
+        while (auto read = boards_->next()) {
+          ++number_;
+          if (options_.numbers.contains(read->board.number, number_) && is_wanted())
+            return from_board(std::move(*read), name_, number_, options_);
+          if (is_enough()) return std::nullopt;
+        }
         boards_.reset();
         if (number_ == 0) return failure("expected a board with a Deal tag, found none");
       }
       if (at_problem_ < problems_.size()) {
-        return from_problem(problems_[at_problem_++], name_, ++number_, options_);
+        const auto& problem = problems_[at_problem_++];
+        ++number_;
+        if (!options_.numbers.contains("", number_) || !is_wanted()) continue;
+        return from_problem(problem, name_, number_, options_);
       }
+      if (is_enough()) return std::nullopt;
       if (file_ == options_.files.size()) return std::nullopt;
       if (auto failed = open(options_.files[file_++])) return failed;
     }
@@ -174,6 +215,15 @@ class TaskSource::Impl {
   }
 
  private:
+  // --skip and --count, of the boards that are chosen.
+  bool is_wanted() {
+    if (is_enough()) return false;
+    return ++chosen_ > options_.skip;
+  }
+  [[nodiscard]] bool is_enough() const {
+    return options_.count > 0 && chosen_ >= options_.skip + options_.count;
+  }
+
   Task failure(std::string what) {
     return Task{.file = name_,
                 .board = "1",
@@ -203,6 +253,7 @@ class TaskSource::Impl {
 
   const SolveOptions& options_;
   bool deal_waits_;
+  std::size_t chosen_ = 0;
   std::size_t file_ = 0;  // the next one to open
   std::string name_;
   std::size_t number_ = 0;

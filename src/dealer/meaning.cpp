@@ -1,5 +1,6 @@
 #include "yomi/dealer/meaning.h"
 
+#include "yomi/dealer/explanation.h"
 #include "yomi/dealer/script.h"
 
 namespace yomi::dealer {
@@ -23,6 +24,31 @@ Result<std::optional<belief::Habit>> call_meaning(Seat caller, Call call, std::s
   return std::optional<belief::Habit>(belief::Habit{*condition, strength, label});
 }
 
+namespace {
+
+// How often people's words are kept to.
+constexpr double kWordsKept = 0.9;
+
+// What free words say of the calls, where they say something of most of them; else nothing, and a system is
+// the better reader.
+std::vector<belief::Habit> meanings_in_words(const Board& board) {
+  std::vector<belief::Habit> made;
+  std::size_t calls = 0;
+  for (std::size_t i = 0; i < board.calls.size(); ++i) {
+    const BoardCall& one = board.calls[i];
+    if (one.call != Call::pass()) ++calls;
+    const auto text = one.call == Call::pass() ? std::nullopt : explained(one.explanation, one.call);
+    if (!text) continue;
+    const Seat caller = next(board.dealer.value_or(Seat::north), static_cast<int>(i));
+    if (auto habit = call_meaning(caller, one.call, "shows " + *text, kWordsKept); habit && *habit)
+      made.push_back(std::move(**habit));
+  }
+  if (3 * made.size() < 2 * calls) made.clear();
+  return made;
+}
+
+}  // namespace
+
 Result<std::vector<belief::Habit>> call_meanings(const Board& board) {
   std::vector<belief::Habit> made;
   for (std::size_t i = 0; i < board.calls.size(); ++i) {
@@ -35,7 +61,7 @@ Result<std::vector<belief::Habit>> call_meanings(const Board& board) {
     }
     if (*habit) made.push_back(std::move(**habit));
   }
-  return made;
+  return made.empty() ? meanings_in_words(board) : made;
 }
 
 }  // namespace yomi::dealer

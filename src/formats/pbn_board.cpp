@@ -12,12 +12,13 @@ namespace {
 constexpr std::string_view kAlert = "Alert";
 constexpr std::string_view kLinLine = "%LIN ";
 
+// Tags that the fields of a board stand for.
+constexpr std::array<std::string_view, 14> kTyped = {"Board",  "West",       "North", "East",     "South",
+                                                     "Dealer", "Vulnerable", "Deal",  "Declarer", "Contract",
+                                                     "Result", "Auction",    "Play",  "Note"};
+
 bool is_typed(std::string_view name) {
-  for (std::string_view typed : {"Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal",
-                                 "Declarer", "Contract", "Result", "Auction", "Play", "Note"}) {
-    if (name == typed) return true;
-  }
-  return false;
+  return std::find(kTyped.begin(), kTyped.end(), name) != kTyped.end();
 }
 
 // A comment of several lines is as many comments.
@@ -189,8 +190,8 @@ void sort_tags(std::vector<BoardTag>& tags) {
     const auto* const found = std::find(kMandatory.begin(), kMandatory.end(), tag.name);
     return found - kMandatory.begin() + (tag.rows.empty() || found != kMandatory.end() ? 0 : 1);
   };
-  std::stable_sort(tags.begin(), tags.end(),
-                   [&](const BoardTag& a, const BoardTag& b) { return order(a) < order(b); });
+  const auto before = [&](const BoardTag& a, const BoardTag& b) { return order(a) < order(b); };
+  if (!std::is_sorted(tags.begin(), tags.end(), before)) std::stable_sort(tags.begin(), tags.end(), before);
 }
 
 namespace {

@@ -246,6 +246,80 @@ TEST(Solve, FilesThatAreNoRecords) {
   }
 }
 
+std::string played_board() {
+  return std::string(YOMI_SOURCE_DIR) + "/examples/no-ruff.pbn";
+}
+
+TEST(Solve, ABoardThatWasPlayedIsAskedAboutFromItsLead) {
+  const Ran cards = run_program("solve --ascii --cards " + played_board());
+  EXPECT_EQ(cards.status, 0) << cards.err;
+  EXPECT_NE(cards.out.find("S K Q 7 6"), std::string::npos) << "the diagram has its cards\n" << cards.out;
+  EXPECT_NE(cards.out.find("Each card of West"), std::string::npos) << cards.out;
+  EXPECT_NE(cards.out.find("4S by South, made, +420 for North-South. Vulnerable: None."), std::string::npos)
+      << cards.out;
+  EXPECT_EQ(run_program("solve --ascii --cards --trump S --leader W " + played_board()).out, cards.out);
+  EXPECT_EQ(run_program("solve --ascii --leads " + played_board()).out, cards.out);
+  const Ran other = run_program("solve --ascii --cards --trump H --leader N " + played_board());
+  EXPECT_NE(other.out.find("The play of the record is left out: it was in Spades, West leading."),
+            std::string::npos)
+      << other.out;
+}
+
+TEST(Solve, PlacesInThePlayAndPlaysOfOnesOwn) {
+  const auto at = [](const std::string& flags) {
+    return objects(run_program("solve --json --cards " + flags + " " + played_board()).out).front();
+  };
+  const auto third = at("--at 3.2");
+  EXPECT_EQ(third["played"].size(), 9U);
+  EXPECT_EQ(third["turn"], "E");
+  EXPECT_EQ(third["contract"], "4S");
+  EXPECT_EQ(third["result"], 10);
+  EXPECT_EQ(third["vulnerable"], "None");
+  EXPECT_EQ(at("--at 1")["played"].size(), 0U);
+  const auto own = at("--play 'D8 D7'");
+  EXPECT_EQ(own["played"].size(), 2U);
+  EXPECT_EQ(own["turn"], "E");
+  for (const char* bad :
+       {"--at 0", "--at 14", "--at 3.5", "--at x", "--play 'D8 D8'", "--play Q", "--board 3-1"})
+    EXPECT_EQ(run_program(std::string("solve --cards ") + bad + " " + played_board()).status, 2) << bad;
+}
+
+TEST(Solve, BoardsByNumberAndBatchesInParts) {
+  const Folder folder;
+  std::string text;
+  for (const char* number : {"7", "8", "9", "10"})
+    text += std::string("[Board \"") + number + "\"]\n[Deal \"N:A.K.. Q.A.. K.Q.. J.J..\"]\n\n";
+  const std::string file = folder.file("four.pbn", text);
+  const auto numbers = [&](const std::string& flags) {
+    std::string made;
+    for (const auto& one : objects(run_program("solve --json --table " + flags + " " + file).out))
+      made += one["board"].get<std::string>() + " ";
+    return made;
+  };
+  EXPECT_EQ(numbers("--board 8"), "8 ");
+  EXPECT_EQ(numbers("--board 7,9-10"), "7 9 10 ");
+  EXPECT_EQ(numbers("--skip 1 --count 2"), "8 9 ");
+  EXPECT_EQ(numbers("--skip 3"), "10 ");
+}
+
+TEST(Solve, AHandThatIsADashIsWhatTheOthersLeave) {
+  const std::string three = "N:KQ76.9.KJ7.QT986 - AJ432.A82.Q42.K4 T95.KJ7654.8.752";
+  const auto answer = objects(run_program("solve --json --table --deal '" + three + "'").out).front();
+  EXPECT_EQ(answer["deal"], "N:KQ76.9.KJ7.QT986 8.QT3.AT9653.AJ3 AJ432.A82.Q42.K4 T95.KJ7654.8.752");
+}
+
+TEST(Program, WordsThatAreAlmostCommandsAndLocales) {
+  const Ran near = run_program("sovle x");
+  EXPECT_EQ(near.status, 2);
+  EXPECT_NE(near.err.find("did you mean solve?"), std::string::npos) << near.err;
+  EXPECT_EQ(run_program("xyzzy").err.find("did you mean"), std::string::npos);
+  EXPECT_EQ(run_program("deal -n -1").status, 2);
+  ::setenv("LC_ALL", "C", 1);  // NOLINT(concurrency-mt-unsafe)
+  const Ran plain = run_program("solve --table " + played_board());
+  ::unsetenv("LC_ALL");  // NOLINT(concurrency-mt-unsafe)
+  EXPECT_EQ(std::count_if(plain.out.begin(), plain.out.end(), [](char c) { return c < 0; }), 0) << plain.out;
+}
+
 TEST(Solve, BadFlags) {
   for (const char* flags : {"", "--frob", "--deal 'N:A... K... Q...'", "--trump Q x", "--leader Q x",
                             "--need many x", "--threads 0 x", "--deal 'N:A... K... Q... J...' --cards",

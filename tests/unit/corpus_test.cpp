@@ -8,6 +8,7 @@
 #include "fuzz/check_bidding.h"
 #include "fuzz/check_pbn.h"
 #include "fuzz/check_problem.h"
+#include "fuzz/check_records.h"
 #include "fuzz/check_script.h"
 #include "fuzz/check_table.h"
 #include "fuzz/check_texts.h"
@@ -40,6 +41,12 @@ TEST(Corpus, BiddingSystem) {
 }
 TEST(Corpus, Problem) {
   replay("problem", fuzz::check_problem);
+}
+TEST(Corpus, Records) {
+  replay("records", fuzz::check_records);
+}
+TEST(Corpus, Annotate) {
+  replay("annotate", fuzz::check_annotate);
 }
 TEST(Corpus, Script) {
   replay("script", fuzz::check_script);

@@ -16,7 +16,8 @@ namespace yomi::dealer {
 // promise that gives way only where it cannot be true.
 Result<std::optional<belief::Habit>> call_meaning(Seat caller, Call call, std::string_view note,
                                                   double strength = 1);
-// What the explanations of a board's calls say, as far as they are meanings. The error names the call.
+// What the explanations of a board's calls say: those that are meanings, or where there are none, those in
+// words (explanation.h) if they are of most of the calls. The error names the call.
 Result<std::vector<belief::Habit>> call_meanings(const Board& board);
 
 }  // namespace yomi::dealer

@@ -1,0 +1,175 @@
+// yomi review: reports on played boards, as text, JSON or a page.
+#include <fmt/core.h>
+
+#include <thread>
+
+#include "board_file.h"
+#include "board_numbers.h"
+#include "command.h"
+#include "input.h"
+#include "interrupt.h"
+#include "output.h"
+#include "progress.h"
+#include "yomi/jobs/ordered_batch.h"
+#include "yomi/review/page.h"
+#include "yomi/review/words.h"
+
+namespace yomi::cli {
+namespace {
+
+struct Options {
+  std::vector<std::string> files;
+  std::string boards;
+  std::string html;
+  std::string title;
+  std::string hands;
+  int handout = 0;
+  review::Questions questions;
+  bool quick = false;
+  bool json_output = false;
+  bool ascii = false;
+  unsigned threads = 0;
+};
+
+[[noreturn]] void fail(const std::string& what) {
+  fmt::print(stderr, "yomi review: {}\n", what);
+  throw Exit{2};
+}
+
+struct Read {
+  Board board;
+  std::string place;
+};
+
+std::vector<Read> read_boards(const Options& options, bool& wrong) {
+  const auto wanted = BoardNumbers::parse(options.boards);
+  if (!wanted) fail("--board: " + wanted.error().what);
+  std::vector<Read> boards;
+  for (const std::string& path : options.files) {
+    auto file = BoardFile::open(path);
+    if (!file) fail(file.error().to_string());
+    std::size_t count = 0;
+    while (auto read = file->next()) {
+      ++count;
+      if (Interrupt::requested()) throw Exit{kStoppedStatus};
+      read->board.complete_deal();
+      if (!wanted->contains(read->board.number, count)) continue;
+      for (const Error& error : read->errors) fmt::print(stderr, "yomi review: {}\n", error.to_string());
+      wrong = wrong || !read->ok();
+      boards.push_back({std::move(read->board), fmt::format("{}:{}", file->name(), read->line)});
+    }
+    if (count == 0) nothing_read(path, "boards");
+  }
+  if (boards.empty()) fail("no board has such a number: " + options.boards);
+  return boards;
+}
+
+review::Session review_all(const std::vector<Read>& boards, const Options& options) {
+  std::vector<review::BoardReport> reports(boards.size());
+  std::vector<std::unique_ptr<review::Reviewer>> reviewers;
+  jobs::OrderedBatch batch{.threads = options.threads};
+  for (unsigned i = 0; i < jobs::workers(batch, boards.size()); ++i) {
+    auto reviewer = review::Reviewer::make(options.questions);
+    if (!reviewer) fail(reviewer.error().to_string());
+    reviewers.push_back(std::move(*reviewer));
+  }
+  Progress progress("boards");
+  std::size_t done = 0;
+  batch.work = [&](unsigned worker, std::size_t item) {
+    reports[item] = reviewers[worker]->review(boards[item].board, boards[item].place);
+  };
+  batch.done = [&](std::size_t) { ++done; };
+  batch.tick = [&] {
+    progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
+    return !Interrupt::requested();
+  };
+  batch.cancel = [&] {
+    for (const auto& reviewer : reviewers) reviewer->stop();
+  };
+  if (!jobs::run(batch, boards.size())) throw Exit{kStoppedStatus};
+  return review::make_session(std::move(reports));
+}
+
+void print(const review::Session& session, const Options& options) {
+  if (options.json_output) {
+    for (const review::BoardReport& report : session.boards)
+      fmt::print("{}\n", review::to_json(report).dump(Json::Keys::as_added));
+    if (session.boards.size() > 1) fmt::print("{}\n", review::to_json(session).dump(Json::Keys::as_added));
+    return;
+  }
+  for (const review::BoardReport& report : session.boards)
+    fmt::print("{}\n", review::to_text(report, {.ascii = options.ascii}));
+  if (session.boards.size() > 1) fmt::print("{}", review::to_text(session, {.ascii = options.ascii}));
+}
+
+void run(Options& options) {
+  const Interrupt interrupt;
+  options.questions.verdicts = !options.quick && options.handout == 0;
+  if (options.threads == 0) options.threads = std::max(1U, std::thread::hardware_concurrency());
+  if (!options.html.empty() && options.html != "-") expect_writable(options.html);
+  bool wrong = false;
+  const std::vector<Read> boards = read_boards(options, wrong);
+  const review::Session session = review_all(boards, options);
+  if (options.html.empty()) {
+    print(session, options);
+  } else {
+    review::PageOptions page{.title = options.title, .boards_per_page = options.handout};
+    if (options.hands == "NS") page.only_side = Side::ns;
+    if (options.hands == "EW") page.only_side = Side::ew;
+    const std::string text = review::page(session, page);
+    if (options.html == "-")
+      fmt::print("{}", text);
+    else
+      write_output(options.html, text);
+  }
+  if (wrong) throw Exit{2};
+}
+
+}  // namespace
+
+void add_review(Command& app) {
+  auto options = std::make_shared<Options>();
+  Command* command =
+      app.add_subcommand("review", "Reports on played boards: as text, JSON or a page to print");
+  command->footer(
+      "For each board: what the calls showed, the result beside par, what each card cost and whether that "
+      "could be "
+      "known,\n"
+      "the claim, and the tricks after each lead; for a session also scores compared across tables, and the "
+      "tricks "
+      "that each\n"
+      "player gave away. --html writes one file that needs nothing else and prints to clean pages. Exit "
+      "status: 0; "
+      "2 when\n"
+      "something could not be read (the rest is reviewed); 130 when stopped.\n\n"
+      "Examples:\n"
+      "  yomi review match.lin --board 7\n"
+      "  yomi review session.pbn --html session.html\n"
+      "  yomi review deals.pbn --html handout.html --handout 4 --hands NS");
+  command->add_option("files", options->files, "Records in any format; - is standard input")
+      ->value_name("FILE")
+      ->required();
+  command->add_option("--board", options->boards, "Only these, by number: 7 or 1,3,5-8")->value_name("N");
+  command->add_option("--html", options->html, "Write a page to this file; - is standard output")
+      ->value_name("FILE");
+  command->add_option("--title", options->title, "Of the page; the record's event unless given");
+  command
+      ->add_option("--handout", options->handout, "Hand-outs in place of reports: 1, 2 or 4 boards to a page")
+      ->check(one_of({"1", "2", "4"}));
+  command->add_option("--hands", options->hands, "Hand-outs with the hands of NS or EW alone")
+      ->check(one_of({"NS", "EW"}));
+  command
+      ->add_option("--system", options->questions.system, "What calls mean that the record does not explain")
+      ->shows_default();
+  command->add_option("--deals", options->questions.deals, "Layouts sampled to see what could be known")
+      ->check(range(1, 10'000))
+      ->shows_default();
+  command->add_flag("--quick", options->quick, "No sampling: double-dummy only");
+  command->add_option("--threads", options->threads, "Boards at a time; all cores unless given")
+      ->check(range(1, 1024));
+  command->add_flag("--json", options->json_output, "One JSON object a line (docs/reference/json.md)");
+  command->add_flag("--ascii", options->ascii, "Letters in place of suit signs");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli

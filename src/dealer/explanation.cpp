@@ -1,0 +1,275 @@
+#include "yomi/dealer/explanation.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace yomi::dealer {
+namespace {
+
+constexpr int kMostPoints = 37;
+constexpr int kFewPoints = 6;  // a bare number below is a length
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_letter(char c) {
+  return lower(c) >= 'a' && lower(c) <= 'z';
+}
+
+struct Token {
+  enum class Kind : std::uint8_t { word, range, suit, end };  // end: of a statement
+  Kind kind = Kind::word;
+  std::string word{};
+  int low = 0;
+  int high = 0;
+  bool open = false;  // "5+", "<3", "6-": only one end was given
+  std::string digits{};
+  Suit suit{};
+};
+
+std::optional<Suit> suit_named(std::string_view word) {
+  constexpr std::array<std::array<std::string_view, 3>, 4> kNames = {{{"club", "clubs", "clb"},
+                                                                      {"diamond", "diamonds", "dia"},
+                                                                      {"heart", "hearts", "hts"},
+                                                                      {"spade", "spades", "sp"}}};
+  for (int i = 0; i < 4; ++i) {
+    for (std::string_view name : kNames[static_cast<std::size_t>(i)]) {
+      if (word == name) return suit_at(i);
+    }
+  }
+  return std::nullopt;
+}
+
+// A suit written as a sign of three bytes.
+std::optional<Suit> suit_sign(std::string_view text) {
+  constexpr std::array<std::string_view, 4> kSigns = {"\u2663", "\u2666", "\u2665", "\u2660"};
+  for (int i = 0; i < 4; ++i) {
+    if (text.starts_with(kSigns[static_cast<std::size_t>(i)])) return suit_at(i);
+  }
+  return std::nullopt;
+}
+
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : text_(text) {}
+
+  std::vector<Token> run() {
+    while (at_ < text_.size() && tokens_.size() < kMost) step();
+    tokens_.push_back({.kind = Token::Kind::end});
+    return std::move(tokens_);
+  }
+
+ private:
+  static constexpr std::size_t kMost = 200;
+  [[nodiscard]] char peek(std::size_t ahead = 0) const {
+    return at_ + ahead < text_.size() ? text_[at_ + ahead] : ' ';
+  }
+
+  void step() {
+    const char c = peek();
+    if (const auto sign = suit_sign(text_.substr(at_))) {
+      add_suit(*sign, 3);
+    } else if (c == '!' && is_letter(peek(1)) && (!is_letter(peek(2)) || lower(peek(2)) == 's')) {
+      if (const auto suit = parse_suit(peek(1))) return add_suit(*suit, lower(peek(2)) == 's' ? 3 : 2);
+      ++at_;
+    } else if (is_digit(c) || ((c == '<' || c == '>') && is_digit(peek(1)))) {
+      number();
+    } else if (c == '(' && is_digit(peek(1)) && text_.find(')', at_) != std::string_view::npos) {
+      at_ = text_.find(')', at_) + 1;  // "3-7(8)": now and then
+    } else if (is_letter(c)) {
+      std::string word;
+      while (is_letter(peek())) word += lower(text_[at_++]);
+      if (const auto suit = suit_named(word))
+        tokens_.push_back({.kind = Token::Kind::suit, .suit = *suit});
+      else
+        tokens_.push_back({.kind = Token::Kind::word, .word = word});
+    } else {
+      if (c == ';' || c == ',' || c == '/' || c == '.') tokens_.push_back({.kind = Token::Kind::end});
+      ++at_;
+    }
+  }
+
+  void add_suit(Suit suit, std::size_t length) {
+    tokens_.push_back({.kind = Token::Kind::suit, .suit = suit});
+    at_ += length;
+  }
+
+  int digits(Token& token) {
+    int value = 0;
+    while (is_digit(peek())) {
+      token.digits += peek();
+      if (value < 1000) value = 10 * value + (peek() - '0');
+      ++at_;
+    }
+    return value;
+  }
+
+  void number() {
+    Token token{.kind = Token::Kind::range};
+    const char sign = is_digit(peek()) ? ' ' : text_[at_++];
+    const int first = digits(token);
+    token.low = token.high = first;
+    while (peek() == ' ' && (peek(1) == '-' || peek(1) == '+') && !is_letter(peek(2))) ++at_;
+    if (sign != ' ') {
+      token.open = true;
+      token.low = sign == '<' ? 0 : first + 1;
+      token.high = sign == '<' ? first - 1 : kMostPoints;
+    } else if (peek() == '+') {
+      ++at_;
+      token.open = true;
+      token.high = kMostPoints;
+    } else if (peek() == '-') {
+      ++at_;
+      while (peek() == ' ' && is_digit(peek(1))) ++at_;
+      if (is_digit(peek())) {
+        token.high = digits(token);
+      } else {
+        token.open = true;
+        token.low = 0;
+      }
+    } else if (peek() == ' ' && is_digit(peek(1)) && first >= kFewPoints) {  // "12 14"
+      ++at_;
+      token.high = digits(token);
+    }
+    if (token.low <= token.high) tokens_.push_back(std::move(token));
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::vector<Token> tokens_;
+};
+
+class Reader {
+ public:
+  Reader(std::vector<Token> tokens, Call call) : tokens_(std::move(tokens)), call_(call) {}
+
+  std::optional<std::string> run() {
+    // One of several hands: what each of them is made of is not what the call promises.
+    for (at_ = 0; at_ < tokens_.size(); ++at_) {
+      if (word_ahead(0, {"or"}) && !word_ahead(1, {"more", "better"})) return std::nullopt;
+    }
+    for (at_ = 0; at_ < tokens_.size(); ++at_) step();
+    return condition_.empty() ? std::nullopt : std::optional(condition_);
+  }
+
+ private:
+  [[nodiscard]] const Token& ahead(std::size_t steps) const {
+    return tokens_[std::min(at_ + steps, tokens_.size() - 1)];
+  }
+  [[nodiscard]] bool word_ahead(std::size_t steps, std::initializer_list<std::string_view> words) const {
+    for (std::string_view word : words) {
+      if (ahead(steps).kind == Token::Kind::word && ahead(steps).word == word) return true;
+    }
+    return false;
+  }
+
+  void add(const std::string& what, int low, int high, int most) {
+    const auto both = [&](const std::string& part) {
+      condition_ += (condition_.empty() ? "" : " && ") + part;
+    };
+    if (low == high) return both(what + "(self) == " + std::to_string(low));
+    if (low > 0) both(what + "(self) >= " + std::to_string(low));
+    if (high < most) both(what + "(self) <= " + std::to_string(high));
+  }
+  void add_length(Suit suit, int low, int high) {
+    constexpr std::array<std::string_view, 4> kNames = {"clubs", "diamonds", "hearts", "spades"};
+    if (low <= kRanks)
+      add(std::string(kNames[static_cast<std::size_t>(index(suit))]), low, std::min(high, kRanks), kRanks);
+  }
+  void add_points(int low, int high) {
+    if (low <= kMostPoints) add("hcp", low, std::min(high, kMostPoints), kMostPoints);
+  }
+
+  // A number: of what it is says the word or suit after it.
+  void range(const Token& token) {
+    std::size_t next = 1;
+    if (word_ahead(next, {"or"}) && word_ahead(next + 1, {"more"})) next += 2;
+    while (word_ahead(next, {"card", "cards", "k", "crd", "in", "of"})) ++next;
+    if (ahead(next).kind == Token::Kind::suit) {
+      const bool least = at_ > 1 && tokens_[at_ - 1].word == "least";
+      // "5 hearts" alone is five or more: so people say it.
+      const bool alone = token.low == token.high && !token.open;
+      add_length(ahead(next).suit, token.low,
+                 least || (alone && token.low >= 5) || next > 2 ? kRanks : token.high);
+      at_ += next;
+    } else if (word_ahead(next, {"hcp", "p", "pt", "pts", "points", "point", "hp", "pnt"})) {
+      add_points(token.low, token.high);
+      at_ += next;
+    } else if (word_ahead(next, {"total"})) {
+      // Lengths count too, so that only the upper end says something of high cards.
+      if (token.high < kMostPoints) add_points(0, token.high);
+      at_ += next + 1;
+    } else if (token.digits.size() == 4 && token.low == token.high) {
+      shape(token.digits);
+    } else if (ahead(1).kind == Token::Kind::end ||
+               word_ahead(1, {"bal", "balanced", "any", "nt", "pnt", "with"})) {
+      const bool points = token.open && token.low > 0 ? token.low >= kFewPoints : token.high >= kFewPoints;
+      if (points && (token.high - token.low <= 10 || token.open) && token.low != token.high)
+        add_points(token.low, token.high);
+      else if (call_.is_bid() && trump_suit(call_.strain()) && token.low < kFewPoints && token.open)
+        add_length(*trump_suit(call_.strain()), token.low, token.high);
+    }
+  }
+
+  void shape(const std::string& digits) {
+    int sum = 0;
+    for (char c : digits) sum += c - '0';
+    if (sum == kRanks) condition_ += (condition_.empty() ? "" : " && ") + ("shape(self, " + digits + ")");
+  }
+
+  void step() {
+    const Token& token = tokens_[at_];
+    if (token.kind == Token::Kind::range) return range(token);
+    if (token.kind == Token::Kind::suit) {
+      // "!S", "!S fit": not "!S cue", "takeout of !H", "re !D".
+      const bool before = at_ > 0 && tokens_[at_ - 1].kind == Token::Kind::word;
+      if (before && tokens_[at_ - 1].word == "rebiddable") return add_length(token.suit, 5, kRanks);
+      if (before && tokens_[at_ - 1].word == "biddable") return add_length(token.suit, 4, kRanks);
+      if (!before && (ahead(1).kind == Token::Kind::end || word_ahead(1, {"fit", "suit"})))
+        add_length(token.suit, 4, kRanks);
+      return;
+    }
+    if (token.kind != Token::Kind::word) return;
+    const bool no = at_ > 0 && tokens_[at_ - 1].word == "no";
+    if (word_ahead(0, {"majors", "major", "m"}) && no) {
+      add_length(Suit::hearts, 0, 3);
+      add_length(Suit::spades, 0, 3);
+    } else if (word_ahead(0, {"majors"}) ||
+               (token.word == "m" && at_ > 0 && tokens_[at_ - 1].word == "both")) {
+      add_length(Suit::hearts, 4, kRanks);
+      add_length(Suit::spades, 4, kRanks);
+    } else if (word_ahead(0, {"minors"}) && !(at_ > 0 && tokens_[at_ - 1].word == "or")) {
+      add_length(Suit::clubs, 4, kRanks);
+      add_length(Suit::diamonds, 4, kRanks);
+    } else if (word_ahead(0, {"bal", "balanced"})) {
+      condition_ +=
+          (condition_.empty() ? "" : " && ") + std::string("shape(self, any 4333 + any 4432 + any 5332)");
+    } else if (word_ahead(0, {"weak", "preemptive", "preempt"}) && !no) {
+      add_points(0, 10);
+    } else if (word_ahead(0, {"strong", "str"}) && !no) {
+      add_points(15, kMostPoints);
+    } else if (word_ahead(0, {"gf", "fg"}) && !no && condition_.find("hcp") == std::string::npos) {
+      add_points(11, kMostPoints);
+    } else if (word_ahead(0, {"natural", "nat"}) && call_.is_bid() && trump_suit(call_.strain())) {
+      add_length(*trump_suit(call_.strain()), 4, kRanks);
+    }
+  }
+
+  std::vector<Token> tokens_;
+  Call call_;
+  std::size_t at_ = 0;
+  std::string condition_;
+};
+
+}  // namespace
+
+std::optional<std::string> explained(std::string_view text, Call call) {
+  return Reader(Scanner(text).run(), call).run();
+}
+
+}  // namespace yomi::dealer

@@ -1,0 +1,25 @@
+// Small pieces of HTML: text escaped, suits in their colours.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "yomi/bridge/contract.h"
+#include "yomi/cards/card.h"
+#include "yomi/dd/par.h"
+
+namespace yomi::review {
+
+std::string escaped(std::string_view text);
+std::string suit_html(Suit suit);
+std::string strain_html(Strain strain);
+std::string card_html(Card card);
+std::string call_html(Call call);
+std::string contract_html(const Contract& contract);
+// Words in which "!C" is a suit, escaped.
+std::string prose_html(std::string_view text);
+// The contracts of par for prose_html().
+std::string par_html(const dd::Par& par);
+std::string_view page_script();
+
+}  // namespace yomi::review
