@@ -94,6 +94,13 @@ Engine::Lent::~Lent() {
   engine_.free_.push_back(std::move(solver_));
 }
 
+// Players use all cores.
+agent::Requests Engine::make_requests() {
+  agent::Settings settings;
+  settings.play.threads = settings.bidding.threads = 0;
+  return agent::Requests(settings);
+}
+
 std::string Engine::ask(const std::string& question) {
   const auto parsed = value_of(Json::parse(question), "question");
   if (!parsed.is_object()) fail("question: expected an object");

@@ -74,8 +74,10 @@ class Engine {
   std::string ask(const std::string& question);
 
  private:
+  static agent::Requests make_requests();
+
   std::mutex asking_;
-  agent::Requests requests_{0};
+  agent::Requests requests_ = make_requests();
   std::mutex lending_;
   std::vector<std::unique_ptr<dd::Solver>> free_;
 };
@@ -91,6 +93,7 @@ int threads_of(std::int64_t threads);
 void add_values(py::module_& module);
 void add_solver(py::module_& module);
 void add_belief(py::module_& module);
+void add_records(py::module_& module);
 void add_daihinmin(py::module_& module);
 
 }  // namespace yomi::python

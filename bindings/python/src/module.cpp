@@ -11,5 +11,6 @@ PYBIND11_MODULE(_yomi, module) {
   python::add_values(module);
   python::add_solver(module);
   python::add_belief(module);
+  python::add_records(module);
   python::add_daihinmin(module);
 }

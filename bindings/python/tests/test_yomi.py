@@ -1,10 +1,14 @@
 """The module as its users see it: PYTHONPATH=build/check/python python3 -m unittest discover bindings/python/tests"""
+import ast
 import doctest
 import importlib
 import multiprocessing
 import os
+import pathlib
 import pkgutil
 import signal
+import subprocess
+import sys
 import threading
 import time
 import unittest
@@ -132,6 +136,59 @@ class Belief(unittest.TestCase):
     def test_contradictions_are_named(self):
         for ask in (lambda: yomi.draw("hcp(north) > 37"), lambda: yomi.chance("spades(west) > 1", "hcp(north) > 37")):
             self.assertRaisesRegex(ValueError, "condition: no deal can fit", ask)
+
+
+class Records(unittest.TestCase):
+    FILES = sorted((pathlib.Path(os.environ.get("YOMI_SOURCE", ".")) / "examples").glob("*.pbn"))
+
+    def test_records_come_back(self):
+        self.assertTrue(self.FILES)
+        for file in self.FILES:
+            boards = yomi.records.read(file)
+            self.assertTrue(boards)
+            again = yomi.records.parse(yomi.records.dump(boards))
+            self.assertEqual([board.hands for board in again], [board.hands for board in boards])
+            self.assertEqual(yomi.records.dump(again), yomi.records.dump(boards))
+            self.assertEqual([(b.calls, b.play, b.tricks) for b in again], [(b.calls, b.play, b.tricks) for b in boards])
+
+    def test_json_and_frames(self):
+        deal = yomi.Deal(DEAL)
+        board = yomi.Board(number="7", dealer="N", vulnerable="All", hands=deal.hands, calls=yomi.Auction("1D p 7NT ap").calls,
+                           contract="7NT", declarer="S", strain="NT", leader="W", tricks=13,
+                           play=["S9", "S3", "ST", "SA"], names={"N": "Núria"})
+        self.assertEqual(board.score, 2220)
+        line = yomi.records.parse(yomi.records.dump([board], "json"))[0]
+        self.assertEqual((line.hands, line.calls, line.play, line.tricks), (board.hands, board.calls, board.play, 13))
+        frame = yomi.records.to_frame([board])
+        self.assertEqual(list(frame["score"]), [2220])
+        back = yomi.records.from_frame(frame)[0]
+        self.assertEqual(yomi.records.dump([back]), yomi.records.dump([board]))
+        self.assertEqual(yomi.records.parse(yomi.records.dump([board]))[0].names, {"N": "Núria"})
+
+    def test_what_is_wrong_has_a_place(self):
+        text = '[Dealer "N"]\n[Deal "N:AA"]\n'
+        self.assertRaisesRegex(ValueError, "my.pbn:2", yomi.records.parse, text, "pbn", "my.pbn")
+        self.assertEqual(yomi.records.parse(text, "pbn", errors="skip"), [])
+        self.assertRaisesRegex(ValueError, "board 0: play: card 1", yomi.records.dump,
+                               [yomi.Board(hands=yomi.Deal(DEAL).hands, contract="3NT", declarer="S", play=["SA"])])
+
+
+class Reference(unittest.TestCase):
+    def test_is_what_the_docstrings_say(self):
+        source = pathlib.Path(os.environ.get("YOMI_SOURCE", "."))
+        made = subprocess.run([sys.executable, "-B", source / "bindings/python/tools/reference.py"], capture_output=True, check=True, text=True)
+        self.assertEqual(made.stdout, (source / "docs/reference/python.md").read_text(encoding="utf-8"))
+
+
+class Stubs(unittest.TestCase):
+    def test_name_what_is_there(self):
+        tree = ast.parse((pathlib.Path(yomi.__file__).parent / "_yomi.pyi").read_text(encoding="utf-8"))
+        named = {node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+        self.assertEqual(named, {name for name in dir(yomi._yomi) if not name.startswith("__")})
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef):
+                members = {one.name for one in node.body if isinstance(one, ast.FunctionDef)} - {"__init__"}
+                self.assertEqual(members, {name for name in dir(getattr(yomi._yomi, node.name)) if not name.startswith("_")})
 
 
 class Daihinmin(unittest.TestCase):

@@ -13,16 +13,17 @@ wrong with an argument is a ValueError (TypeError where it is of another kind) t
 deals uses all cores and lets go of the interpreter's lock; Ctrl-C ends it.
 """
 
-from . import daihinmin
+from . import daihinmin, records
 from ._engine import ask
 from ._yomi import version as _version
 from .belief import believe, card_chances, chance, count, distribution, draw, draw_view
 from .player import CallAdvice, CardAdvice, bid, explain, play
+from .records import Board
 from .solver import leads, par, play_costs, solve, table, tables, to_deals, to_rows
 from .types import RANKS, SEATS, STRAINS, SUITS, Auction, Call, Card, Contract, Deal, Hand, imps, matchpoints
 
 __version__ = _version()
-__all__ = ["Auction", "Call", "CallAdvice", "Card", "CardAdvice", "Contract", "Deal", "Hand", "RANKS", "SEATS", "STRAINS",
+__all__ = ["Auction", "Board", "Call", "CallAdvice", "Card", "CardAdvice", "Contract", "Deal", "Hand", "RANKS", "SEATS", "STRAINS",
            "SUITS", "ask", "believe", "bid", "card_chances", "chance", "count", "daihinmin", "distribution", "draw",
-           "draw_view", "explain", "imps", "leads", "matchpoints", "par", "play", "play_costs", "solve", "table", "tables",
+           "draw_view", "explain", "imps", "leads", "matchpoints", "par", "play", "play_costs", "records", "solve", "table", "tables",
            "to_deals", "to_rows"]
