@@ -30,4 +30,19 @@ LoadedSystems load_systems(const SystemOptions& options) {
   return made;
 }
 
+Json to_json(const bidding::Coverage& coverage) {
+  Json made = Json::array();
+  for (std::size_t contested = 0; contested < coverage.cells.size(); ++contested) {
+    for (std::size_t round = 0; round < bidding::Coverage::kRounds; ++round) {
+      const bidding::Coverage::Cell& cell = coverage.cells[contested][round];
+      made.push_back({{"contested", contested == 1},
+                      {"round", round + 1},
+                      {"calls", cell.calls},
+                      {"by_agreement", cell.by_agreement},
+                      {"share", cell.share()}});
+    }
+  }
+  return made;
+}
+
 }  // namespace yomi::cli

@@ -4,8 +4,9 @@
 #include <string>
 
 #include "command.h"
-#include "yomi/bidding/auction_state.h"
+#include "yomi/bidding/coverage.h"
 #include "yomi/formats/hand_text.h"
+#include "yomi/formats/json.h"
 
 namespace yomi::cli {
 
@@ -28,5 +29,8 @@ struct LoadedSystems {
 };
 // A broken file is said on stderr, and the program ends with status 2.
 LoadedSystems load_systems(const SystemOptions& options);
+
+// One object per round, uncontested and contested.
+Json to_json(const bidding::Coverage& coverage);
 
 }  // namespace yomi::cli

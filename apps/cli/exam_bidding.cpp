@@ -98,6 +98,7 @@ struct Difference {
 struct Exam {
   Tally all;
   Tally competitive;
+  bidding::Coverage coverage;
   std::map<std::string, Tally> groups;
   std::vector<Difference> differing;
   int bad = 0;
@@ -125,6 +126,7 @@ void judge(const Problem& problem, const LoadedSystems& systems,
   const bidding::Choice choice = bidding::choose(state, hand);
   const bool agrees = choice.call == problem.expected;
   exam.all.add(agrees);
+  exam.coverage.add(state, choice);
   exam.groups[problem.group].add(agrees);
   if (is_competitive(problem)) exam.competitive.add(agrees);
   if (agrees) return;
@@ -154,10 +156,13 @@ void print(const Exam& exam, bool explain) {
   fmt::print("\n");
   row("competitive (an opponent made a call other than pass)", exam.competitive);
   row("all", exam.all);
+  fmt::print("{}", to_string(exam.coverage));
 }
 
 void print_json(const Exam& exam) {
-  Json out = {{"all", exam.all.to_json()}, {"competitive", exam.competitive.to_json()}};
+  Json out = {{"all", exam.all.to_json()},
+              {"competitive", exam.competitive.to_json()},
+              {"coverage", to_json(exam.coverage)}};
   out["groups"] = Json::object();
   for (const auto& [name, tally] : exam.groups) out["groups"][name] = tally.to_json();
   out["differing"] = Json::array();

@@ -39,6 +39,7 @@ class Checker {
   CheckReport run() {
     walk_breadth_first();
     walk_at_random();
+    ask_examples();
     return report();
   }
 
@@ -179,6 +180,23 @@ class Checker {
     unanswered_.emplace(made.auction, made);
   }
 
+  void ask_examples() {
+    for (const Example& example : system_->examples) {
+      const Side us = side_of(next(Seat::north, static_cast<int>(example.calls.size())));
+      AuctionState state(
+          us == Side::ns ? AuctionState::Systems{system_, theirs_} : AuctionState::Systems{theirs_, system_},
+          Seat::north, Vulnerability::none, memory_);
+      for (const Call call : example.calls) state.add(call);
+      const Choice choice = choose(state, HandFeatures(example.hand));
+      if (choice.call == example.call) continue;
+      wrong_examples_.push_back({Finding::Kind::example, system_->place(example.place),
+                                 "expected " + to_string(example.call) + " with " +
+                                     hand_to_string(example.hand) + ", found " + to_string(choice.call) +
+                                     " by " + place_of(state, state.matches()[choice.match]),
+                                 to_string(state.auction())});
+    }
+  }
+
   // How many positions must have offered a line before it counts that no hand needed it.
   [[nodiscard]] std::size_t enough(const Line& line) const {
     return system_->groups[line.group].general ? kManyPositions : kSomePositions;
@@ -209,6 +227,8 @@ class Checker {
     }
     for (auto& [key, finding] : overlaps_) made.findings.push_back(std::move(finding));
     for (auto& [key, finding] : unanswered_) made.findings.push_back(std::move(finding));
+    made.examples = system_->examples.size();
+    made.findings.insert(made.findings.end(), wrong_examples_.begin(), wrong_examples_.end());
     made.findings.insert(made.findings.end(), not_met.begin(), not_met.end());
     return made;
   }
@@ -220,6 +240,7 @@ class Checker {
   std::vector<Seen> seen_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, Finding> overlaps_;
   std::map<std::string, Finding> unanswered_;
+  std::vector<Finding> wrong_examples_;
   std::size_t positions_ = 0;
   bool stopped_ = false;
 };
@@ -234,6 +255,8 @@ std::string_view to_name(Finding::Kind kind) {
       return "overlap";
     case Finding::Kind::no_answer:
       return "no answer";
+    case Finding::Kind::example:
+      return "example";
     case Finding::Kind::not_met:
       return "not met";
   }

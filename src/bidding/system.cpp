@@ -7,6 +7,7 @@
 #include <sstream>
 #include <system_error>
 
+#include "yomi/bidding/convention_card.h"
 #include "yomi/bidding/shipped.h"
 
 namespace yomi::bidding {
@@ -58,6 +59,23 @@ Result<SourceText> from_disk(const std::string& path, const std::string& from) {
   return SourceText{name, text.str()};
 }
 
+constexpr std::string_view kCardEnding = ".bbsa";
+
+// A convention card, read as the system that it asks for.
+Result<System> load_card(const std::string& path) {
+  const auto read = from_disk(path, "");
+  if (!read) return read.error();
+  const auto card = parse_convention_card(read->text);
+  if (!card) return card.error().at(path, card.error().line, card.error().column);
+  std::string name = std::filesystem::path(path).stem().string();
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c < ' ' || c > '~' || c == '\''; }, '?');
+  return load_system(path, [&](const std::string& wanted, const std::string& from) -> Result<SourceText> {
+    if (from.empty()) return SourceText{path, system_text(*card, name)};
+    return from_shipped(wanted, from == path ? "" : from);
+  });
+}
+
 }  // namespace
 
 std::string_view to_name(Forcing forcing) {
@@ -105,6 +123,7 @@ Result<System> find_system(const std::string& name_or_path) {
   const std::vector<std::string> names = shipped_systems();
   if (std::find(names.begin(), names.end(), name_or_path) != names.end())
     return load_shipped_system(name_or_path);
+  if (name_or_path.ends_with(kCardEnding)) return load_card(name_or_path);
   auto loaded = load_system_file(name_or_path);
   if (!loaded && loaded.error().line == 0 && loaded.error().file == name_or_path) {
     std::string known;

@@ -17,8 +17,11 @@
 
 #include <algorithm>
 #include <array>
+#include <sstream>
 
 #include "yomi/bidding/system.h"
+#include "yomi/bridge/auction.h"
+#include "yomi/bridge/deal.h"
 
 namespace yomi::bidding {
 namespace {
@@ -261,7 +264,7 @@ class Loader {
   void group(const Text& in, const toml::node& node) {
     const toml::table* table = node.as_table();
     if (table == nullptr) fail(in, node, "expected a group, as [[group]]");
-    known_keys(in, *table, {"auction", "title", "if", "priority", "general", "lines"});
+    known_keys(in, *table, {"auction", "title", "if", "priority", "general", "lines", "examples"});
     Group made;
     made.place = {in.number, node.source().begin.line, node.source().begin.column};
     const toml::node* auction = table->get("auction");
@@ -293,6 +296,40 @@ class Loader {
     for (const toml::node& one : *lines->as_array()) line(in, one, bound, priority);
     made.line_count = static_cast<std::uint32_t>(made_.lines.size()) - made.first_line;
     made_.groups.push_back(std::move(made));
+    if (const toml::node* examples = table->get("examples")) {
+      if (examples->as_array() == nullptr) fail(in, *examples, "expected `examples` as a list");
+      for (const toml::node& one : *examples->as_array()) example(in, one);
+    }
+  }
+
+  void example(const Text& in, const toml::node& node) {
+    const toml::table* table = node.as_table();
+    if (table == nullptr) fail(in, node, "expected an example, as { hand = ..., after = ..., call = ... }");
+    known_keys(in, *table, {"hand", "after", "call", "why"});
+    const auto value = [&](std::string_view key) -> const toml::node& {
+      const toml::node* found = table->get(key);
+      if (found == nullptr) fail(in, node, "expected a key `" + std::string(key) + "` in the example");
+      return *found;
+    };
+    Example made;
+    made.place = {in.number, node.source().begin.line, node.source().begin.column};
+    const auto hand = parse_hand(text(in, value("hand")));
+    if (!hand) fail_inside(in, value("hand"), hand.error());
+    made.hand = *hand;
+    Auction auction(Seat::north);
+    std::istringstream words(text(in, value("after")));
+    for (std::string word; words >> word;) {
+      const auto call = parse_call(word);
+      if (!call || auction.is_over() || !auction.add(*call))
+        fail(in, value("after"), "expected calls that are legal; found '" + word + "'");
+      made.calls.push_back(*call);
+    }
+    const auto call = parse_call(text(in, value("call")));
+    if (!call || auction.is_over() || !auction.is_legal(*call))
+      fail(in, value("call"), "expected a call that is legal there");
+    made.call = *call;
+    if (const toml::node* why = table->get("why")) made.why = text(in, *why);
+    made_.examples.push_back(std::move(made));
   }
 
   Pattern pattern(const Text& in, const toml::node& node) const {

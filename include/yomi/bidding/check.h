@@ -10,6 +10,7 @@
 //   - two lines of one priority number in different groups that fit the same hands and give different calls:
 //     which of them speaks is decided by the order of the files alone;
 //   - hands for which no line has an answer.
+// And every example that stands beside the lines (System::examples) is asked.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,7 @@
 namespace yomi::bidding {
 
 struct Finding {
-  enum class Kind : std::uint8_t { unreachable, overlap, no_answer, not_met };
+  enum class Kind : std::uint8_t { unreachable, overlap, no_answer, example, not_met };
   Kind kind = Kind::unreachable;
   std::string place;    // file:line:column
   std::string what;     // a sentence
@@ -43,6 +44,7 @@ struct CheckReport {
   std::size_t positions = 0;      // in which the system was to speak
   std::size_t lines = 0;
   std::size_t lines_reached = 0;
+  std::size_t examples = 0;
   bool stopped = false;
 };
 

@@ -16,6 +16,8 @@
 #include "yomi/bidding/call_name.h"
 #include "yomi/bidding/condition.h"
 #include "yomi/bidding/pattern.h"
+#include "yomi/bridge/call.h"
+#include "yomi/cards/card_set.h"
 #include "yomi/cards/result.h"
 
 namespace yomi::bidding {
@@ -60,6 +62,15 @@ struct Group {
   Place place{};
 };
 
+// A problem with its answer, beside the lines that it is about. The checker asks it.
+struct Example {
+  CardSet hand;
+  std::vector<Call> calls;  // from the dealer
+  Call call;                // what the system says
+  std::string why;
+  Place place{};
+};
+
 struct System {
   std::string name;
   std::string about;
@@ -67,6 +78,7 @@ struct System {
   std::vector<Group> groups;
   std::vector<Line> lines;          // group by group
   std::vector<std::uint32_t> rank;  // by line: 0 stands above all others
+  std::vector<Example> examples;
 
   // "two-over-one.toml:41:5"
   [[nodiscard]] std::string place(const Place& at) const;
@@ -83,10 +95,11 @@ Result<System> load_system(const std::string& path, const Source& source);
 
 // From the disk; includes are looked for beside the including file and then among the systems that ship.
 Result<System> load_system_file(const std::string& path);
-// One of those that ship, by name: "two-over-one", "sayc", "natural".
+// One of those that ship, by name: "two-over-one", "sayc", "acol", "precision", "natural".
 Result<System> load_shipped_system(std::string_view name);
 std::vector<std::string> shipped_systems();
-// A name of a system that ships, or else the path of a file.
+// A name of a system that ships, or else the path of a file; one that ends in .bbsa is a convention card
+// (convention_card.h).
 Result<System> find_system(const std::string& name_or_path);
 
 }  // namespace yomi::bidding
