@@ -5,10 +5,13 @@
 #include <map>
 
 #include "interrupt.h"
+#include "output.h"
 #include "progress.h"
+#include "yomi/agent/level.h"
 #include "yomi/agent/spec.h"
 #include "yomi/formats/json.h"
 #include "yomi/table/external_player.h"
+#include "yomi/table/match_page.h"
 #include "yomi/table/match_report.h"
 
 namespace yomi::cli {
@@ -49,6 +52,7 @@ Entrant entrant_of(const std::string& text) {
   agent::Settings defaults;
   defaults.play.threads = defaults.bidding.threads = 1;
   defaults.play.clock = play::TimeSource::cpu;
+  if (player.find(':') == std::string::npos) agent::set_level(defaults, agent::Level::normal);
   auto settings = agent::parse_spec(player, defaults);
   if (!settings)
     fail(fmt::format("{}: column {}: {}", player, settings.error().column, settings.error().what));
@@ -95,6 +99,17 @@ class MatchOfBoards {
         table::add_teams_round(standings_, sittings);
     }
     return true;
+  }
+
+  [[nodiscard]] std::string page() const {
+    const bool is_match = entrants_.size() == 2 && !pairs_;
+    return table::to_html(
+        {.title = is_match ? names_[0] + " against " + names_[1] : "Event: " + options_.event,
+         .names = names_,
+         .standings = standings_,
+         .sittings = done_,
+         .pairs = pairs_,
+         .report = is_match ? table::to_text(table::report_of(done_, names_)) : ""});
   }
 
   void print(bool finished) {
@@ -248,6 +263,7 @@ void add_match_boards_options(Command& command, MatchBoardsOptions& options) {
       ->check(range(1, 10'000));
   command.add_option("--record", options.record, "Write every board here (PBN) as soon as it is played");
   command.add_flag("--resume", options.resume, "Go on with the record; boards in it are not played again");
+  command.add_option("--html", options.html, "Write standings and boards to this file, as one page of HTML");
   command
       .add_option("--answer", options.answer_seconds, "Seconds in which another program must have answered")
       ->check(positive())
@@ -260,7 +276,9 @@ std::string match_boards_help() {
          "their standing (swiss), or as pairs at one table each, scored by matchpoints. A player is an "
          "engine "
          "of card play\n"
-         "and its settings, fast, or engine:COMMAND, a program that answers as `yomi engine` does. "
+         "and its settings, a level (fast, normal, strong), or engine:COMMAND, a program that answers as "
+         "`yomi "
+         "engine` does; a name alone plays at the level normal. "
          "Settings: " +
          agent::spec_knobs() +
          ".\nTimes are CPU times. With --record a match that was stopped goes on by --resume. Exit status: 0 "
@@ -271,9 +289,11 @@ std::string match_boards_help() {
 void run_match_boards(const MatchBoardsOptions& options) {
   if (options.resume && options.record.empty()) fail("--resume needs --record, the file to go on with");
   const Interrupt interrupt;
+  if (!options.html.empty()) expect_writable(options.html);
   MatchOfBoards match(options);
   const bool finished = match.play();
   match.print(finished);
+  if (!options.html.empty()) write_output(options.html, match.page());
   if (!finished) throw Exit{Interrupt::status()};
 }
 

@@ -14,6 +14,7 @@ struct MatchBoardsOptions {
   bool resume = false;
   unsigned threads = 1;
   double answer_seconds = 600;
+  std::string html;
   bool json = false;
 };
 

@@ -66,13 +66,20 @@ for line in sys.stdin:
 }
 
 TEST(Match, EveryEventHasStandings) {
+  const Folder folder;
+  const std::string page = (folder.path() / "event.html").string();
   const std::string players =
       "match A=pimc:deals=1,bidding=rules B=pimc:deals=1,bidding=rules "
-      "C=pimc:deals=1,bidding=rules --count 1 --json --event ";
+      "\"C<D=pimc:deals=1,bidding=rules\" --count 1 --json --html " +
+      page + " --event ";
   for (const std::string event : {"teams", "swiss", "pairs"}) {
     const Json report = answer(run_program(players + event));
     ASSERT_EQ(report.find("standings")->size(), 3U) << event;
     EXPECT_EQ(report.text_of("event"), event);
+    const std::string html = content(page);
+    EXPECT_NE(html.find("<h2>Round 2</h2>"), std::string::npos) << html;
+    EXPECT_NE(html.find("C&lt;D"), std::string::npos);
+    EXPECT_EQ(html.find("C<D"), std::string::npos);
   }
   const Ran one = run_program("match reader");
   EXPECT_EQ(one.status, 2);
