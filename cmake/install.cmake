@@ -27,9 +27,11 @@ target_link_libraries(libyomi PUBLIC fmt::fmt Threads::Threads)
 set_target_properties(yomi_dds PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} EXPORT_NAME dds)
 target_include_directories(yomi_dds INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 install(FILES ${PROJECT_SOURCE_DIR}/bindings/c/include/yomi_dds.h ${PROJECT_SOURCE_DIR}/bindings/c/include/yomi_dds_types.h
+        ${PROJECT_SOURCE_DIR}/bindings/c/include/yomi_dds_context.h ${PROJECT_SOURCE_DIR}/bindings/c/include/yomi.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 install(TARGETS yomi DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS yomi_c DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS libyomi yomi_dds EXPORT yomi DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT yomi NAMESPACE yomi:: FILE yomi-targets.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/yomi)
 file(WRITE ${PROJECT_BINARY_DIR}/yomi-config.cmake
@@ -49,6 +51,7 @@ function(yomi_pkg_config name description libs requires)
   install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endfunction()
 yomi_pkg_config(yomi "bridge and Daihinmin: rules, double-dummy solver, belief, records" "-lyomi -lpthread" fmt)
+yomi_pkg_config(yomi_c "bridge for C: deals by condition, exact chances, calls and cards with reasons" "-lyomi_c" "")
 yomi_pkg_config(yomi_dds "the interface of DDS 2.9 on yomi's solver" "-lyomi_dds" "")
 
 # The program writes its own manual pages and completion.
