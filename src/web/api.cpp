@@ -16,6 +16,7 @@ namespace yomi::web {
 namespace {
 
 constexpr double kLongestAnswer = 10;  // seconds
+constexpr double kShortLook = 0.05;
 constexpr std::int64_t kMostDeals = 2000;
 constexpr std::int64_t kMostUntimed = 200;  // deals, when no time is given
 
@@ -151,10 +152,16 @@ class Api::Impl {
     return {.body = std::move(*boards)};
   }
 
-  // A question to the engine.
+  // A question to the engine. Before a card that takes its time, what a short look says.
   static Work ask(const Json& request) {
     return [request](agent::Requests& engine, const std::stop_token& stop, const Tell& tell) {
       const auto asked = limited(request);
+      if (asked && request.text_of("do") == "play") {
+        Json quick = *asked;
+        quick["time"] = kShortLook;
+        quick["explain"] = false;
+        if (const auto answer = engine.answer(quick, stop)) tell("so_far", *answer);
+      }
       auto answer = asked ? engine.answer(*asked, stop) : asked;
       if (answer)
         tell("answer", std::move(*answer));

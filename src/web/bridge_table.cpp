@@ -247,19 +247,22 @@ Work BridgeTable::hint(const Json& request) {
     if (!loaded) return tell("error", {{"error", loaded.error().to_string()}});
     const BridgeGame& game = loaded->game;
     if (!game.is_persons_turn()) return tell("error", {{"error", "it is not your turn"}});
-    const agent::Level level = std::max(game.setup().level, agent::Level::normal);
-    const auto player = engine.player(settings_of(game.setup(), side_of(game.decider()), level));
-    if (!player) return tell("error", {{"error", player.error().to_string()}});
-    const auto answer = [&](auto advice) {
-      if (advice)
-        tell("hint", std::move(advice->reasons));
+    const auto advise = [&](agent::Level level, const char* event) {
+      const auto player = engine.player(settings_of(game.setup(), side_of(game.decider()), level));
+      if (!player) return tell("error", {{"error", player.error().to_string()}});
+      const auto pass_on = [&](auto advice) {
+        if (advice)
+          tell(event, std::move(advice->reasons));
+        else
+          tell("error", {{"error", advice.error().to_string()}});
+      };
+      if (game.phase() == BridgeGame::Phase::auction)
+        pass_on((*player)->call(game.view(), stop));
       else
-        tell("error", {{"error", advice.error().to_string()}});
+        pass_on((*player)->play(game.view(), {}, stop));
     };
-    if (game.phase() == BridgeGame::Phase::auction)
-      answer((*player)->call(game.view(), stop));
-    else
-      answer((*player)->play(game.view(), {}, stop));
+    if (game.phase() == BridgeGame::Phase::play) advise(agent::Level::fast, "so_far");
+    advise(std::max(game.setup().level, agent::Level::normal), "hint");
   };
 }
 

@@ -12,7 +12,7 @@ const program = process.env.YOMI_PAGE_PROGRAM;
 const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Starts the server; the answer is its address. */
-async function serve(options) {
+export async function serve(options) {
   const server = spawn(program, ['web', '--port', '0', '--forget', '--no-browser', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
   after(() => server.kill());
   for await (const bytes of server.stdout) {

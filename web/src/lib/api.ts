@@ -47,10 +47,14 @@ export async function stream(name: string, body: object, on: OnEvent, signal?: A
   }
 }
 
-/** The one answer of a stream. */
-export async function ask<T>(body: object, signal?: AbortSignal): Promise<T> {
+/** The one answer of a stream. `soFar` is told what a short look says. */
+export async function ask<T>(body: object, signal?: AbortSignal, soFar?: (answer: T) => void): Promise<T> {
   let answer: T | undefined;
-  await stream('ask', body, (event, data) => event === 'answer' && (answer = data as T), signal);
+  const on = (event: string, data: unknown) => {
+    if (event === 'answer') answer = data as T;
+    if (event === 'so_far') soFar?.(data as T);
+  };
+  await stream('ask', body, on, signal);
   if (answer === undefined) throw new ApiError(200, null, 'no answer came');
   return answer;
 }

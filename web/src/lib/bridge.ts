@@ -137,6 +137,9 @@ export interface Board {
   deal?: string | null;
 }
 
+/** The bidding systems that ship. */
+export const systems = ['two-over-one', 'sayc', 'acol', 'precision', 'natural'] as const;
+
 export const levels = ['fast', 'normal', 'strong'] as const;
 export type Level = (typeof levels)[number];
 

@@ -61,6 +61,7 @@ export default {
   rank0: 'Daifugo', rank1: 'Fugo', rank2: 'Heimin', rank3: 'Hinmin', rank4: 'Daihinmin',
 
   onlyCard: 'the only card that may be played',
+  soFarBest: 'So far:',
   trump: 'Trump', cardOfPlay: 'Card of the play', toRecord: 'Back to the record', chart: 'Score with best play from here', costs: 'What every card cost',
   chartOf: 'Score for north-south with best play: {from} at first, {to} at the end', marksNote: 'On each card of {seat}: tricks in all for that side, with best play of all four hands. Press a card to try it.',
   boardNo: 'Board', players: 'Players', lostDeclaring: 'Tricks lost declaring', lostDefending: 'Tricks lost defending', worst: 'Worst card', sum: 'In all',

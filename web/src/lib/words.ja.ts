@@ -63,6 +63,7 @@ const ja: Record<keyof typeof en, string> = {
   rank0: '大富豪', rank1: '富豪', rank2: '平民', rank3: '貧民', rank4: '大貧民',
 
   onlyCard: '出せるのはこの一枚だけです',
+  soFarBest: '今のところ:',
   trump: '切り札', cardOfPlay: 'プレイのカード', toRecord: '記録に戻る', chart: 'ここから最善の場合のスコア', costs: '各カードの損失',
   chartOf: '最善の場合の南北のスコア: 最初 {from}、最後 {to}', marksNote: '{seat}の各カード: 四人とも最善の場合に、その側が取る総トリック数。カードを押すと試せます。',
   boardNo: 'ボード', players: 'プレイヤー', lostDeclaring: 'ディクレアラー側の損失', lostDefending: 'ディフェンス側の損失', worst: '最大のミス', sum: '合計',

@@ -92,7 +92,7 @@ export class Table {
 
   askHint = () =>
     this.ask('bridge/hint', {}, (event, data) => {
-      if (event === 'hint') this.hint = data as Hint;
+      if (event === 'hint' || event === 'so_far') this.hint = data as Hint;
     });
 
   private async act(name: string, move: object, guarded = true) {

@@ -51,6 +51,8 @@ export function rivalsOf(reasons: Reasons): Card[] {
 
 export class Why {
   reasons = $state.raw<Reasons | null>(null);
+  /** The best card after a short look, while the rest is thought about. */
+  soFar = $state<Card | null>(null);
   beliefs = $state.raw<Belief[]>([]);
   error = $state('');
   busy = $state(false);
@@ -68,6 +70,7 @@ export class Why {
     const work = new AbortController();
     this.work = work;
     this.reasons = null;
+    this.soFar = null;
     this.beliefs = [];
     this.error = '';
     this.busy = true;
@@ -76,7 +79,8 @@ export class Why {
       const candidates = candidatesOf(board, moment);
       const some = candidates.length > 0 ? { candidates } : {};
       const view = viewOf(board, play, moment.decides);
-      this.reasons = await ask<Reasons>({ do: 'play', ...view, ...some, explain: true, ...(thorough ? { deals: 100 } : { deals: 48, time: 6 }) }, work.signal);
+      this.reasons = await ask<Reasons>({ do: 'play', ...view, ...some, explain: true, ...(thorough ? { deals: 100 } : { deals: 48, time: 6 }) }, work.signal, (now) => (this.soFar = now.card));
+      this.soFar = null;
       const cards = rivalsOf(this.reasons);
       for (const chair of chairsOf(board, moment.decides)) {
         const at = (more: Card[]) => believe(board, [...play, ...more], chair, work.signal);

@@ -1,0 +1,112 @@
+// Many at once, and nonsense. On demand, since it takes a while:
+//   YOMI_LOAD=1 node --test tests/browser/load.test.mjs         200 clients, 20 of them thinking, for a minute
+//   YOMI_FUZZ_SECONDS=600 node --test tests/browser/load.test.mjs
+// Both need YOMI_PAGE_PROGRAM, as all of these tests; a sanitizer's report there ends the program with an error.
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { serve, southDeclares } from './support.mjs';
+
+const clients = Number(process.env.YOMI_LOAD_CLIENTS ?? 200);
+const thinking = Number(process.env.YOMI_LOAD_THINKING ?? 20);
+const loadSeconds = Number(process.env.YOMI_LOAD_SECONDS ?? 60);
+const fuzzSeconds = Number(process.env.YOMI_FUZZ_SECONDS ?? 0);
+
+test('the first page is small, and, on a quiet machine, there at once', async () => {
+  const { address } = await serve([]);
+  const begun = Date.now();
+  const first = await fetch(address, { headers: { 'Accept-Encoding': 'gzip' } });
+  const html = await first.text();
+  let bytes = html.length;
+  for (const [, path] of html.matchAll(/(?:src|href)="(\/[^"]+)"/g)) {
+    const part = await fetch(new URL(path, address), { headers: { 'Accept-Encoding': 'gzip' } });
+    bytes += Number(part.headers.get('content-length'));
+    await part.arrayBuffer();
+  }
+  assert.ok(bytes < 300_000, `${bytes} bytes compressed`);
+  if (process.env.YOMI_LOAD) assert.ok(Date.now() - begun < 1000, `${Date.now() - begun} ms`);
+});
+
+test('a robot at the level "fast" answers within half a second', { skip: !process.env.YOMI_LOAD && 'YOMI_LOAD is not set' }, async () => {
+  const { address } = await serve([]);
+  const post = (name, body) => fetch(new URL(`/api/${name}`, address), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const { game } = await (await post('bridge/new', { deal: southDeclares, level: 'fast' })).json();
+  const begun = Date.now();
+  const events = (await (await post('bridge/robots', { game })).text()).match(/^event: state$/gm).length;
+  const each = (Date.now() - begun) / events;
+  assert.ok(each < 500, `${each} ms a call or card`);
+});
+
+test('200 clients, 20 of them thinking', { skip: !process.env.YOMI_LOAD && 'YOMI_LOAD is not set' }, async () => {
+  const { address } = await serve([]);
+  const end = Date.now() + 1000 * loadSeconds;
+  let requests = 0;
+  let streams = 0;
+  const post = (client, name, body) =>
+    fetch(new URL(`/api/${name}`, address), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Cookie: `yomi_client=${client.toString(16).padStart(32, '0')}` },
+      body: JSON.stringify(body),
+    });
+  const visit = async (client) => {
+    assert.equal((await fetch(address)).status, 200);
+    const { game } = await (await post(client, 'bridge/new', { deal: southDeclares, seat: 'S', level: 'fast' })).json();
+    assert.ok(game);
+    while (Date.now() < end) {
+      if (client < thinking) {
+        const text = await (await post(client, 'ask', { do: 'table', deal: southDeclares })).text();
+        assert.match(text, /event: answer[^]*event: end/);
+        ++streams;
+      } else {
+        assert.equal((await post(client, 'bridge/state', { game })).status, 200);
+        await new Promise((done) => setTimeout(done, 500 + 500 * Math.random()));
+      }
+      ++requests;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, (_, i) => visit(i)));
+  console.log(`${clients} clients, ${requests} requests, ${streams} streams, none failed`);
+});
+
+/** Bytes that are no request, or almost one. */
+function nonsense(random) {
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  const names = ['bridge/new', 'bridge/call', 'bridge/card', 'bridge/record', 'bridge/save', 'bridge/hint', 'read', 'ask', 'games', 'daihinmin/new', 'daihinmin/play', 'bidding/next', 'bidding/compare', 'no/such', '../../etc/passwd'];
+  const values = ['""', '"S"', '-1', '1e309', 'null', '[]', '{}', '"N:AKQ.. . . ."', `"${'A'.repeat(5000)}"`, '[[[[[[[]]]]]]]', '"\\ud800"', 'tru', '9'.repeat(400), JSON.stringify(southDeclares), '"qx|o1|md|3SA|"', '"[Deal \\"N:"', '"1NT"', '["1NT","X"]', '"D3-JO[S9]"'];
+  const fields = ['do', 'game', 'deal', 'seat', 'text', 'call', 'card', 'move', 'players', 'auction', 'play', 'system', 'edits', 'count', 'deals', 'time', 'hand', 'dummy', 'trump', 'leader', 'level', 'format', 'changes'];
+  const asked = ['"play"', '"call"', '"solve"', '"table"', '"deal"', '"believe"', '"review"', '"explain"'];
+  const members = Array.from({ length: Math.floor(random() * 6) }, () => `"${pick(fields)}":${pick(values)}`);
+  let body = `{${[`"do":${pick(asked)}`, ...members].join(',')}}`;
+  if (random() < 0.2) body = body.slice(0, Math.floor(random() * body.length));
+  if (random() < 0.05) body = '['.repeat(100_000);
+  const length = random() < 0.1 ? Math.floor(random() * 2 ** 33) : Buffer.byteLength(body);
+  const method = pick(['POST', 'POST', 'POST', 'POST', 'GET', 'PUT', 'X']);
+  return `${method} /api/${pick(names)} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`;
+}
+
+test('random and malformed requests', { skip: !fuzzSeconds && 'YOMI_FUZZ_SECONDS is not set' }, async () => {
+  const { address, server } = await serve([]);
+  let seed = 12345;
+  const random = () => (seed = (seed * 1103515245 + 12345) % 2 ** 31) / 2 ** 31;
+  const end = Date.now() + 1000 * fuzzSeconds;
+  let sent = 0;
+  const once = () =>
+    new Promise((done) => {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1');
+      const bytes = nonsense(random);
+      socket.on('error', () => {});
+      socket.on('close', done);
+      socket.on('data', () => {});
+      // A slow client sends its bytes in two pieces, and some never send the second.
+      if (random() < 0.1) {
+        socket.write(bytes.slice(0, bytes.length >> 1));
+        setTimeout(() => (random() < 0.5 ? socket.end(bytes.slice(bytes.length >> 1)) : socket.destroy()), 300);
+      } else socket.write(bytes);
+      setTimeout(() => socket.destroy(), 2000);
+      ++sent;
+    });
+  await Promise.all(Array.from({ length: 16 }, async () => { while (Date.now() < end) await once(); }));
+  assert.equal(server.exitCode, null, 'the server is still there');
+  assert.equal((await fetch(address)).status, 200);
+  console.log(`${sent} requests`);
+});
