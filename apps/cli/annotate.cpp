@@ -1,9 +1,11 @@
 // yomi annotate: double-dummy results into PBN files.
 #include <fmt/core.h>
-#include <signal.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <charconv>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <thread>
 
@@ -77,7 +79,15 @@ bool is_remnant(const fs::path& path) {
   const std::string number = path.stem().extension().string();
   if (number.size() < 2 || number.find_first_not_of("0123456789", 1) != std::string::npos) return false;
   if (format_of_name(path.stem().stem().string()) != BoardFormat::pbn) return false;
-  return kill(static_cast<pid_t>(std::atol(number.c_str() + 1)), 0) != 0 && errno == ESRCH;
+  pid_t process = 0;
+  std::from_chars(number.data() + 1, number.data() + number.size(), process);
+  return process > 0 && kill(process, 0) != 0 && errno == ESRCH;
+}
+
+// Is it changed in place? What is no file, as standard input and a pipe, goes to standard output.
+bool is_file(const std::string& path) {
+  std::error_code code;
+  return path != "-" && fs::is_regular_file(path, code);
 }
 
 // The PBN files that the paths name, folders with all that is in them.
@@ -162,7 +172,9 @@ class Annotate {
                         questions[i].left_alone));
     }
     std::vector<std::optional<review::Finding>> findings(questions.size());
-    find(questions, asked, findings, [&] { save(path, *annotator, findings); });
+    find(questions, asked, findings, [&] {
+      if (is_file(path)) save(path, *annotator, findings);
+    });
     save(path, *annotator, findings);
     if (written_) ++counts_.changed;
     written_ = false;
@@ -205,13 +217,13 @@ class Annotate {
             const std::vector<std::optional<review::Finding>>& findings) {
     const bool any =
         std::any_of(findings.begin(), findings.end(), [](const auto& one) { return one.has_value(); });
-    if (!any && path != "-") return;
+    if (!any && is_file(path)) return;
     const auto text = annotator.with(findings);
     if (!text) {
       progress_.clear();
       say(text.error().to_string());
       ++counts_.failed;
-    } else if (path == "-") {
+    } else if (!is_file(path)) {
       fmt::print("{}", *text);
     } else {
       write_output(path, *text);
@@ -233,7 +245,9 @@ void run(Options& options) {
   const Interrupt interrupt;
   options.what.auction = !options.auction.empty();
   if (options.threads == 0) options.threads = std::max(1U, std::thread::hardware_concurrency());
-  const bool to_stdout = options.paths == std::vector<std::string>{"-"};
+  const bool to_stdout = std::any_of(options.paths.begin(), options.paths.end(), [](const std::string& path) {
+    return !is_file(path) && !fs::is_directory(path);
+  });
   const Counts counts = Annotate(options).run();
   if (options.json_output && !to_stdout) {
     fmt::print("{}\n", Json{{"files", counts.files},
@@ -271,9 +285,10 @@ void add_annotate(Command& app) {
       "stay. "
       "What was\n"
       "stopped goes on where it was when it is started again. Boards without four hands are left alone. "
-      "Standard "
-      "input (-)\n"
-      "goes to standard output. Exit status: 0; 2 when a file could not be read or written; 130 when "
+      "What is "
+      "no file,\n"
+      "- or a pipe, goes to standard output. Exit status: 0; 2 when a file could not be read or written; 130 "
+      "when "
       "stopped.\n\n"
       "Examples:\n"
       "  yomi annotate archive/\n"

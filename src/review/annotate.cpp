@@ -223,6 +223,7 @@ Result<Annotator> Annotator::read(std::string bytes, const std::string& file,
   const std::string text = text::decode(made.bytes_);
   pbn::Reader reader(text, file);
   while (auto record = reader.next()) {
+    if (record->tags.empty()) continue;  // text that belongs to no board
     Question question{.line = record->line};
     std::vector<Place> places;
     Board& board = record->board;
@@ -242,7 +243,7 @@ Result<Annotator> Annotator::read(std::string bytes, const std::string& file,
       places.push_back(std::move(place));
       return true;
     };
-    const bool fits = !record->tags.empty() && board.all_hands_known() && board.deal.is_full();
+    const bool fits = board.all_hands_known() && board.deal.is_full();
     if (fits) {
       question.table = ask("DoubleDummyTricks");
       if (board.dealer && board.vulnerability) {

@@ -17,7 +17,7 @@ constexpr std::array<Seat, 4> kColumns = {Seat::west, Seat::north, Seat::east, S
 
 std::string hand_html(const Board& board, Seat seat, bool shown) {
   std::string out =
-      fmt::format("<div class=\"hand {}\"><b>{}</b>", to_char(seat),
+      fmt::format("<div class='hand {}'><b>{}</b>", to_char(seat),
                   escaped(board.names[seat].empty() ? std::string(to_name(seat)) : board.names[seat]));
   for (Suit suit : kSuitsFromSpades) {
     std::string ranks = board.known[seat] && shown ? ranks_to_string(board.deal[seat], suit) : "";
@@ -29,12 +29,12 @@ std::string hand_html(const Board& board, Seat seat, bool shown) {
 
 // The four hands around a square that says who deals and who is vulnerable.
 std::string diagram_html(const Board& board, std::optional<Side> only) {
-  std::string out = "<div class=\"deal\">";
+  std::string out = "<div class='deal'>";
   for (Seat seat : kAllSeats) out += hand_html(board, seat, !only || on(seat, *only));
-  out += "<div class=\"compass\">";
+  out += "<div class='compass'>";
   for (Seat seat : kAllSeats) {
     const bool red = board.vulnerability && is_vulnerable(*board.vulnerability, seat);
-    out += fmt::format("<span class=\"{}{}{}\">{}</span>", to_char(seat), red ? " vul" : "",
+    out += fmt::format("<span class='{}{}{}'>{}</span>", to_char(seat), red ? " vul" : "",
                        board.dealer == seat ? " dealer" : "", to_char(seat));
   }
   return out + "</div></div>";
@@ -42,10 +42,10 @@ std::string diagram_html(const Board& board, std::optional<Side> only) {
 
 std::string auction_html(const BoardReport& report, bool notes) {
   if (report.calls.empty()) return "";
-  std::string out = "<table class=\"auction\"><tr>";
+  std::string out = "<table class='auction'><tr>";
   for (Seat seat : kColumns) {
     const bool red = report.board.vulnerability && is_vulnerable(*report.board.vulnerability, seat);
-    out += fmt::format("<th{}>{}</th>", red ? " class=\"vul\"" : "", to_name(seat));
+    out += fmt::format("<th{}>{}</th>", red ? " class='vul'" : "", to_name(seat));
   }
   out += "</tr><tr>";
   for (int skip = distance(Seat::west, report.calls.front().seat); skip > 0; --skip) out += "<td></td>";
@@ -55,25 +55,25 @@ std::string auction_html(const BoardReport& report, bool notes) {
     out += "<td>" + call_html(call.made.call) + (call.made.alerted ? "<i>!</i>" : "");
     if (notes && !call.shows.empty()) {
       out += fmt::format("<sup>{}</sup>", ++note);
-      list += fmt::format("<li{}>{}</li>", call.from_record ? " class=\"said\"" : "", prose_html(call.shows));
+      list += fmt::format("<li{}>{}</li>", call.from_record ? " class='said'" : "", prose_html(call.shows));
     }
     out += "</td>";
     if (call.seat == Seat::south) out += "</tr><tr>";
   }
   out += "</tr></table>";
-  if (!list.empty()) out += "<ol class=\"notes\">" + list + "</ol>";
+  if (!list.empty()) out += "<ol class='notes'>" + list + "</ol>";
   return out;
 }
 
 std::string table_html(const dd::Table& table) {
-  std::string out = "<table class=\"dd\"><tr><th></th>";
+  std::string out = "<table class='dd'><tr><th></th>";
   for (Strain strain : kTableOrder) out += "<th>" + strain_html(strain) + "</th>";
   out += "</tr>";
   for (Seat seat : {Seat::north, Seat::south, Seat::east, Seat::west}) {
     out += fmt::format("<tr><th>{}</th>", to_char(seat));
     for (Strain strain : kTableOrder) {
       const int tricks = table.at(strain, seat);
-      out += fmt::format("<td{}>{}</td>", tricks >= 7 ? " class=\"makes\"" : "", tricks);
+      out += fmt::format("<td{}>{}</td>", tricks >= 7 ? " class='makes'" : "", tricks);
     }
     out += "</tr>";
   }
@@ -82,7 +82,7 @@ std::string table_html(const dd::Table& table) {
 
 std::string leads_html(const BoardReport& report) {
   if (report.leads.empty()) return "";
-  std::string out = "<table class=\"leads\"><tr><th>Lead</th><th>Declarer's tricks</th></tr>";
+  std::string out = "<table class='leads'><tr><th>Lead</th><th>Declarer's tricks</th></tr>";
   const auto made = report.board.play.empty() ? std::nullopt : std::optional(report.board.play.front());
   for (const LeadReport& lead : report.leads) {
     out += "<tr><td>";
@@ -94,13 +94,13 @@ std::string leads_html(const BoardReport& report) {
   }
   out += "</table>";
   if (report.reader_lead)
-    out += "<p class=\"aside\">Without seeing the hands: " + card_html(*report.reader_lead) + "</p>";
+    out += "<p class='aside'>Without seeing the hands: " + card_html(*report.reader_lead) + "</p>";
   return out;
 }
 
 std::string play_html(const BoardReport& report) {
   if (!report.analysis || report.analysis->cards.empty()) return "";
-  std::string out = "<table class=\"play\"><tr><th></th>";
+  std::string out = "<table class='play'><tr><th></th>";
   for (Seat seat : kColumns) out += fmt::format("<th>{}</th>", to_char(seat));
   out += "</tr>";
   Position position = *report.start;
@@ -119,8 +119,8 @@ std::string play_html(const BoardReport& report) {
     for (Seat seat : kColumns) {
       std::string classes = seat == leader ? "led" : "";
       if (whole && seat == position.leader()) classes += " won";
-      out += (classes.empty() ? std::string("<td>") : fmt::format("<td class=\"{}\">", classes)) +
-             cells[seat] + "</td>";
+      out += (classes.empty() ? std::string("<td>") : fmt::format("<td class='{}'>", classes)) + cells[seat] +
+             "</td>";
     }
     out += "</tr>";
   }
@@ -144,25 +144,25 @@ std::string chart_html(const BoardReport& report) {
   };
   const auto y = [&](int tricks) { return (high - tricks) * kStep; };
   std::string out = fmt::format(
-      "<svg class=\"chart\" viewBox=\"0 0 450 {}\" role=\"img\" aria-label=\"Declarer's "
-      "tricks with best play, card by card\">",
+      "<svg class='chart' viewBox='0 0 450 {}' role='img' aria-label='Tricks of the declarer "
+      "with best play, card by card'>",
       bottom + 14);
   for (int tricks = low + 1; tricks < high; ++tricks)
-    out += fmt::format("<path class=\"{}\" d=\"M{} {}H{}\"/><text x=\"4\" y=\"{}\">{}</text>",
+    out += fmt::format("<path class='{}' d='M{} {}H{}'/><text x='4' y='{}'>{}</text>",
                        tricks == needed ? "need" : "grid", kLeft, y(tricks), kRight, y(tricks) + 4, tricks);
   for (std::size_t i = 4; i < trace.size(); i += 4)
-    out += fmt::format("<text class=\"x\" x=\"{:.0f}\" y=\"{}\">{}</text>", x(i - 2), bottom + 10, i / 4);
+    out += fmt::format("<text class='x' x='{:.0f}' y='{}'>{}</text>", x(i - 2), bottom + 10, i / 4);
   std::string path = fmt::format("M{} {}", kLeft, y(trace[0]));
   for (std::size_t i = 1; i < trace.size(); ++i) {
     path += fmt::format("H{:.0f}", x(i));
     if (trace[i] != trace[i - 1]) path += fmt::format("V{}", y(trace[i]));
   }
-  out += "<path class=\"line\" d=\"" + path + "\"/>";
+  out += "<path class='line' d='" + path + "'/>";
   for (std::size_t i = 0; i < report.analysis->cards.size(); ++i) {
     const dd::PlayedCard& card = report.analysis->cards[i];
     if (card.cost == 0) continue;
     const bool declares = side_of(card.seat) == side_of(report.contract->declarer);
-    out += fmt::format("<circle class=\"{}\" cx=\"{:.0f}\" cy=\"{}\" r=\"4\"><title>{}</title></circle>",
+    out += fmt::format("<circle class='{}' cx='{:.0f}' cy='{}' r='4'><title>{}</title></circle>",
                        declares ? "declarer" : "defence", x(i + 1), y(trace[i + 1]),
                        escaped(cost_text(report, i)));
   }
@@ -173,7 +173,7 @@ std::string heading_html(const BoardReport& report) {
   const Board& board = report.board;
   std::string out = "<h2>Board " + escaped(board.number.empty() ? "?" : board.number);
   if (const std::string* room = board.tag("Room")) out += " <small>" + escaped(*room) + " room</small>";
-  out += "</h2><p class=\"facts\">";
+  out += "</h2><p class='facts'>";
   if (board.dealer) out += fmt::format("{} deals. ", to_name(*board.dealer));
   if (board.vulnerability) {
     constexpr std::array<std::string_view, 4> kWords = {"Nobody", "North-South", "East-West", "Everybody"};
@@ -185,11 +185,11 @@ std::string heading_html(const BoardReport& report) {
 std::string result_html(const BoardReport& report) {
   std::string out;
   if (report.contract) {
-    out += fmt::format("<p class=\"result\"><b>{} {}</b> by {}", contract_html(*report.contract),
+    out += fmt::format("<p class='result'><b>{} {}</b> by {}", contract_html(*report.contract),
                        escaped(result_text(report)), to_name(report.contract->declarer));
     if (!report.board.play.empty()) out += ", lead " + card_html(report.board.play.front());
   } else if (report.board.passed_out) {
-    out += "<p class=\"result\"><b>Passed out</b>";
+    out += "<p class='result'><b>Passed out</b>";
   }
   if (report.score_ns && !out.empty()) out += fmt::format(". North-South <b>{:+}</b>", *report.score_ns);
   if (!out.empty()) out += ".</p>";
@@ -210,22 +210,22 @@ std::string remarks_html(const BoardReport& report) {
     if (out.empty()) out = "<li>No card cost a trick.</li>";
   }
   if (const std::string claim = claim_text(report); !claim.empty()) out += "<li>" + escaped(claim) + "</li>";
-  return out.empty() ? "" : "<ul class=\"remarks\">" + out + "</ul>";
+  return out.empty() ? "" : "<ul class='remarks'>" + out + "</ul>";
 }
 
 std::string handout_html(const BoardReport& report, std::optional<Side> only) {
-  return "<section class=\"board handout\">" + heading_html(report) + diagram_html(report.board, only) +
+  return "<section class='board handout'>" + heading_html(report) + diagram_html(report.board, only) +
          (only ? "" : auction_html(report, false) + result_html(report)) + "</section>\n";
 }
 
 std::string session_html(const Session& session) {
-  std::string out = "<section class=\"session\"><table class=\"sortable\"><thead><tr>";
+  std::string out = "<section class='session'><table class='sortable'><thead><tr>";
   for (std::string_view name : {"Board", "Contract", "By", "Lead", "Result", "N\u2013S", "Par"})
     out += fmt::format("<th>{}</th>", name);
   if (session.compared) out += "<th>Datum</th><th>IMPs</th><th>MP\u202F%</th>";
   out +=
-      "<th title=\"tricks given away\">Declarer</th><th title=\"tricks given "
-      "away\">Defence</th></tr></thead><tbody>";
+      "<th title='tricks given away'>Declarer</th><th title='tricks given "
+      "away'>Defence</th></tr></thead><tbody>";
   const auto number = [](const auto& value) { return value ? fmt::format("{:+}", *value) : std::string(); };
   for (std::size_t i = 0; i < session.boards.size(); ++i) {
     const BoardReport& report = session.boards[i];
@@ -237,7 +237,7 @@ std::string session_html(const Session& session) {
     const auto cell = [&](const std::string& text) { out += "<td>" + text + "</td>"; };
     out += "<tr>";
     const std::string* room = report.board.tag("Room");
-    cell(fmt::format("<a href=\"#b{}\">{}</a>", i,
+    cell(fmt::format("<a href='#b{}'>{}</a>", i,
                      escaped(report.board.number.empty() ? "?" : report.board.number)) +
          (room != nullptr ? " <small>" + escaped(*room) + "</small>" : ""));
     cell(report.contract ? contract_html(*report.contract) : report.board.passed_out ? "passed out" : "");
@@ -258,7 +258,7 @@ std::string session_html(const Session& session) {
   out += "</tbody></table>";
   if (!session.players.empty()) {
     out +=
-        "<h2>Tricks given away</h2><table class=\"sortable\"><thead><tr><th>Player</th><th>Boards</th>"
+        "<h2>Tricks given away</h2><table class='sortable'><thead><tr><th>Player</th><th>Boards</th>"
         "<th>Declared</th><th>Lead</th><th>As declarer</th><th>In defence</th><th>Per "
         "board</th></tr></thead><tbody>";
     for (const PlayerReport& player : session.players) {
@@ -276,10 +276,10 @@ std::string session_html(const Session& session) {
 }  // namespace
 
 std::string board_html(const BoardReport& report) {
-  return heading_html(report) + "<div class=\"columns top\"><div>" + diagram_html(report.board, {}) +
+  return heading_html(report) + "<div class='columns top'><div>" + diagram_html(report.board, {}) +
          "</div><div>" + auction_html(report, true) + result_html(report) + "</div><div>" +
          (report.table ? table_html(*report.table) : "") + leads_html(report) + "</div></div>" +
-         chart_html(report) + "<div class=\"columns\"><div>" + play_html(report) + "</div><div>" +
+         chart_html(report) + "<div class='columns'><div>" + play_html(report) + "</div><div>" +
          remarks_html(report) + "</div></div>";
 }
 
@@ -288,19 +288,19 @@ std::string page(const Session& session, const PageOptions& options) {
                             : !session.title.empty() ? session.title
                                                      : "Boards";
   std::string out =
-      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-      "content=\"width=device-width, initial-scale=1\"><title>" +
+      "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'><meta name='viewport' "
+      "content='width=device-width, initial-scale=1'><title>" +
       escaped(title) + "</title><style>" + std::string(page_style()) + "</style></head>\n";
   if (options.boards_per_page > 0) {
-    out += fmt::format("<body class=\"handouts per{}\">\n", options.boards_per_page);
+    out += fmt::format("<body class='handouts per{}'>\n", options.boards_per_page);
     for (const BoardReport& report : session.boards) out += handout_html(report, options.only_side);
     return out + "</body></html>\n";
   }
   out += "<body><h1>" + escaped(title) + "</h1>\n";
   if (session.boards.size() > 1) out += session_html(session);
   for (std::size_t i = 0; i < session.boards.size(); ++i)
-    out += fmt::format("<section class=\"board\" id=\"b{}\">", i) + board_html(session.boards[i]) +
-           "</section>\n";
+    out +=
+        fmt::format("<section class='board' id='b{}'>", i) + board_html(session.boards[i]) + "</section>\n";
   return out + "<script>" + std::string(page_script()) + "</script></body></html>\n";
 }
 

@@ -68,7 +68,7 @@ const std::vector<Subcommand>& subcommands() {
       {"solve --json", "solve IN --json", shipped("examples/cumberland.pbn")},
       {"convert", "convert IN OUT --to lin", shipped("examples/cumberland.pbn"), "", 2, true},
       {"convert -", "convert IN - --to pbn", record, "", 2, true},
-      {"annotate -", "annotate -", shipped("examples/cumberland.pbn")},
+      {"annotate", "annotate IN", shipped("examples/cumberland.pbn"), "", 2, true},
       {"review", "review IN --quick", record},
       {"review --html", "review IN --quick --html OUT", record},
       {"bid", "bid IN", shipped("examples/cumberland.pbn")},
