@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "yomi/dealer/meaning.h"
 #include "yomi/formats/text.h"
 #include "yomi/table/seat.h"
 
@@ -95,7 +96,7 @@ void SeatSession::take_call(const Called& called) {
   if (phase_ != Phase::auction || called.seat != auction_.turn() || called.seat == seat_ ||
       !auction_.add(called.call))
     return odd(to_string(called));
-  view_.calls.push_back({.call = called.call, .explanation = called.explanation});
+  view_.calls.push_back({.call = called.call, .explanation = heard_explanation(called)});
   asked_ = false;
   go_on();
 }
@@ -195,6 +196,10 @@ void SeatSession::play() {
   history_->add(card);
   view_.play.push_back(card);
   asked_ = false;
+}
+
+std::string heard_explanation(const Called& called) {
+  return dealer::call_meaning(called.seat, called.call, called.explanation) ? called.explanation : "";
 }
 
 }  // namespace yomi::table

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "yomi/jobs/cpu_time.h"
+#include "yomi/table/seat.h"
 
 namespace yomi::table {
 namespace {
@@ -58,7 +59,8 @@ class WholeBoard {
     played_.calls.push_back(called);
     for (const Seat other : kAllSeats) {
       const bool told = !on(other, side_of(seat));
-      views_[other].calls.push_back({.call = called.call, .explanation = told ? called.explanation : ""});
+      views_[other].calls.push_back(
+          {.call = called.call, .explanation = told ? heard_explanation(called) : ""});
     }
     return std::nullopt;
   }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "yomi/table/room.h"
+#include "yomi/table/seat.h"
 
 namespace yomi::table {
 namespace {
@@ -308,6 +309,16 @@ TEST_F(TableRoomLines, WhoComesBackBeforeTheFirstCallDisturbsNobody) {
   EXPECT_EQ(heard(Seat::west).back(), "Start of board");
   EXPECT_EQ(heard(Seat::north), Lines{});
   EXPECT_EQ(heard(Seat::east), Lines{});
+}
+
+// A sentence that begins as a condition does must not stop anybody.
+TEST(TableSeat, HearsConditionsAndLetsSentencesBe) {
+  const auto heard = [](const std::string& text) {
+    return heard_explanation({.seat = Seat::east, .call = Call::bid(2, Strain::hearts), .explanation = text});
+  };
+  EXPECT_EQ(heard("shows hcp(east) >= 15"), "shows hcp(east) >= 15");
+  EXPECT_EQ(heard("shows the majors"), "");
+  EXPECT_EQ(heard("5+ spades"), "5+ spades");
 }
 
 }  // namespace

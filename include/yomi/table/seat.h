@@ -93,4 +93,8 @@ struct SeatSettings {
 Result<SeatReport> play_seat(const SeatSettings& settings, agent::Player& player,
                              const std::function<bool()>& stop = {});
 
+// What a player makes of an explanation: one that begins as a condition does (`shows`) but is none, is a
+// sentence for people and says nothing.
+std::string heard_explanation(const Called& called);
+
 }  // namespace yomi::table
