@@ -169,8 +169,9 @@ std::optional<bidding::Simulator> make_simulator(const BidOptions& options) {
   return bidding::Simulator(settings);
 }
 
-bidding::Judgement judge(const AuctionState& state, CardSet hand, bidding::Simulator* simulator) {
-  if (simulator != nullptr) return simulator->judge(state, hand);
+bidding::Judgement judge(const AuctionState& state, CardSet hand, bidding::Simulator* simulator,
+                         const std::stop_token& stop) {
+  if (simulator != nullptr) return simulator->judge(state, hand, stop);
   const bidding::Choice choice = choose(state, bidding::HandFeatures(hand));
   return {.call = choice.call, .by_rules = choice};
 }

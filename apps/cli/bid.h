@@ -43,7 +43,8 @@ std::vector<Board> read_bid_boards(const BidOptions& options);
 // Nothing when --rules was asked for.
 std::optional<bidding::Simulator> make_simulator(const BidOptions& options);
 // The call of the player to call; by the rules alone when there is no simulator.
-bidding::Judgement judge(const bidding::AuctionState& state, CardSet hand, bidding::Simulator* simulator);
+bidding::Judgement judge(const bidding::AuctionState& state, CardSet hand, bidding::Simulator* simulator,
+                         const std::stop_token& stop = {});
 
 void run_bid_practice(const BidOptions& options);
 void run_bid_check(const BidOptions& options);

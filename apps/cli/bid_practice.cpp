@@ -28,13 +28,14 @@ Deal complete(const Deal& given, Random& random) {
 }  // namespace
 
 void run_bid_practice(const BidOptions& options) {
+  const Interrupt interrupt;
+  const std::stop_token stop = interrupt.token();
   const LoadedSystems systems = load_systems(options.systems);
   std::vector<Board> boards = read_bid_boards(options);
   if (options.file.empty()) boards.resize(static_cast<std::size_t>(options.deals), Board(boards.front()));
   const auto memory = std::make_shared<bidding::GridMemory>();
   const Random random(options.seed);
   std::optional<bidding::Simulator> simulator = make_simulator(options);
-  Interrupt interrupt;
   for (std::size_t i = 0; i < boards.size() && !Interrupt::requested(); ++i) {
     const Board& board = boards[i];
     Random own = random.split(i);
@@ -61,7 +62,8 @@ void run_bid_practice(const BidOptions& options) {
     const bidding::AuctionState done = bid_out(
         state, deal,
         [&](const bidding::AuctionState& now, CardSet hand) {
-          const bidding::Judgement judged = judge(now, hand, simulator ? &*simulator : nullptr);
+          const bidding::Judgement judged = judge(now, hand, simulator ? &*simulator : nullptr, stop);
+          if (stop.stop_requested()) throw Exit{kStoppedStatus};
           const std::string why = agent::in_words(now, judged);
           calls.push_back({{"seat", to_name(now.turn())},
                            {"call", to_string(judged.call)},

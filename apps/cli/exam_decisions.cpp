@@ -68,7 +68,7 @@ class Decisions {
   }
 
   // One decision of the board, drawn at random; nothing when it has none of the kind.
-  [[nodiscard]] std::optional<Judged> judge(const ReadBoard& read) const {
+  [[nodiscard]] std::optional<Judged> judge(const ReadBoard& read, const std::stop_token& stop) const {
     const Board& board = read.board;
     Random random = Random(options_.seed).split(read.line);
     const play::PlayContext context = *play::context_of(board, &play::SystemReader::usual());
@@ -81,15 +81,17 @@ class Decisions {
     Judged made{.line = read.line, .played = played, .declares = declares(decision)};
     std::vector<Card> different;
     for (const play::ContestantSpec& spec : players_) {
-      const Card card = play::Contestant(spec, random.split(1)()).choose(context, board.deal, before).card;
+      const Card card =
+          play::Contestant(spec, random.split(1)()).choose(context, board.deal, before, stop).card;
       made.cards.push_back(card);
       if (std::find(different.begin(), different.end(), card) == different.end()) different.push_back(card);
     }
+    if (stop.stop_requested()) return std::nullopt;
     made.gains.assign(players_.size(), 0);
     if (different.size() == 1) return made;
     play::Judge judge = judge_;
     judge.seed = random.split(2)();
-    const auto points = play::judge_cards(decision, different, judge, Interrupt::requested);
+    const auto points = play::judge_cards(decision, different, judge, stop);
     if (points.empty()) return std::nullopt;
     for (std::size_t i = 0; i < players_.size(); ++i) {
       const auto& own = points[static_cast<std::size_t>(
@@ -190,6 +192,7 @@ void print(const Options& options, const std::vector<Judged>& all) {
 
 void run(const Options& options) {
   const Interrupt interrupt;
+  const std::stop_token stop = interrupt.token();
   const Decisions decisions(options);
   int bad = 0;
   OutputFile out;
@@ -202,26 +205,26 @@ void run(const Options& options) {
   std::vector<Judged> all;
   Progress progress("decisions");
   std::size_t done = 0;
-  const bool finished =
-      jobs::run({.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads)),
-                 .work = [&](unsigned, std::size_t item) { found[item] = decisions.judge(boards[item]); },
-                 .done =
-                     [&](std::size_t item) {
-                       ++done;
-                       if (!found[item]) return;
-                       if (out.is_open()) out.write(to_json(*found[item]).dump() + "\n");
-                       all.push_back(*found[item]);
-                     },
-                 .tick =
-                     [&] {
-                       progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
-                       return !Interrupt::requested();
-                     }},
-                boards.size());
+  const bool finished = jobs::run(
+      {.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads)),
+       .work = [&](unsigned, std::size_t item) { found[item] = decisions.judge(boards[item], stop); },
+       .done =
+           [&](std::size_t item) {
+             ++done;
+             if (!found[item]) return;
+             if (out.is_open()) out.write(to_json(*found[item]).dump() + "\n");
+             all.push_back(*found[item]);
+           },
+       .tick =
+           [&] {
+             progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
+             return !Interrupt::requested();
+           }},
+      boards.size());
   progress.clear();
   print(options, all);
   if (out.is_open()) out.expect_good();
-  if (!finished) throw Exit{kStoppedStatus};
+  if (!finished || stop.stop_requested()) throw Exit{kStoppedStatus};
   if (bad > 0) throw Exit{2};
 }
 

@@ -75,10 +75,10 @@ class Exam {
     return made;
   }
 
-  [[nodiscard]] Judged judge(std::size_t item, Worker& worker) const {
+  [[nodiscard]] Judged judge(std::size_t item, Worker& worker, const std::stop_token& stop) const {
     Random random = random_.split(item);
     Judged made;
-    while (!Interrupt::requested()) {
+    while (!stop.stop_requested()) {
       const play::DealtEnding ending = play::deal_ending(random, spec_);
       const auto value = play::equilibrium(ending.game);
       if (!value || value->gap() > kSettled) {
@@ -91,7 +91,8 @@ class Exam {
         ++made.dull;
         continue;
       }
-      made.marks = marks(ending, worker);
+      made.marks = marks(ending, worker, stop);
+      if (stop.stop_requested()) break;
       if (made.marks.empty()) {
         ++made.too_large;
         continue;
@@ -104,10 +105,11 @@ class Exam {
 
  private:
   // Empty when the ending is too large for a best defence.
-  static std::vector<Marks> marks(const play::DealtEnding& ending, Worker& worker) {
+  static std::vector<Marks> marks(const play::DealtEnding& ending, Worker& worker,
+                                  const std::stop_token& stop) {
     std::vector<Marks> made;
     for (const auto& player : worker.players) {
-      const play::Plan plan = player ? play::plan_of(ending, *player) : play::policy_plan(ending);
+      const play::Plan plan = player ? play::plan_of(ending, *player, stop) : play::policy_plan(ending);
       const auto declarer = play::against_best_defence(ending.game, plan);
       if (!declarer) return {};
       made.push_back(
@@ -254,6 +256,7 @@ void print_json(const std::vector<Judged>& all, const Summary& summary, const Op
 void run(const Options& options) {
   const Exam exam(options);
   const Interrupt interrupt;
+  const std::stop_token stop = interrupt.token();
   Progress progress("endings");
   const auto count = static_cast<std::size_t>(options.count);
   std::vector<Judged> all(count);
@@ -261,13 +264,15 @@ void run(const Options& options) {
   std::vector<Exam::Worker> workers;
   for (unsigned i = 0; i < jobs::workers(batch, count); ++i) workers.push_back(exam.worker());
   std::size_t done = 0;
-  batch.work = [&](unsigned worker, std::size_t item) { all[item] = exam.judge(item, workers[worker]); };
+  batch.work = [&](unsigned worker, std::size_t item) {
+    all[item] = exam.judge(item, workers[worker], stop);
+  };
   batch.done = [&](std::size_t item) { done = item + 1; };
   batch.tick = [&] {
     progress.show(static_cast<double>(done) / static_cast<double>(count), done);
     return !Interrupt::requested();
   };
-  const bool whole = jobs::run(batch, count);
+  const bool whole = jobs::run(batch, count) && !stop.stop_requested();
   progress.clear();
   all.resize(done);
   // The one in progress when it was stopped has no marks.

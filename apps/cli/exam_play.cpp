@@ -162,10 +162,12 @@ void run(const Options& options) {
         if (name == "pimc" && options.flags.engine != name) flags.deals = 0;
         play::Settings settings = problem.signals ? flags.settings() : without_signals(flags.settings());
         settings.seed += static_cast<std::uint64_t>(k);
-        const play::Advice own = play::Player(settings, carding).choose(problem.decision, problem.candidates);
+        const play::Advice own =
+            play::Player(settings, carding).choose(problem.decision, problem.candidates, interrupt.token());
         found.push_back(problem.answers.contains(own.card));
         if (name == options.flags.engine) advice = own;
       }
+      if (Interrupt::requested()) break;
       table.add(problem.theme, found);
       const bool right = problem.answers.contains(advice.card);
       const bool pimc_right = found.front();

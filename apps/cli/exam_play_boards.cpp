@@ -71,7 +71,7 @@ class Examiner {
 
   [[nodiscard]] const std::string& name() const { return spec_.name; }
 
-  BoardTally examine(const ReadBoard& read, dd::Solver& solver) const {
+  BoardTally examine(const ReadBoard& read, dd::Solver& solver, const std::stop_token& stop) const {
     BoardTally made;
     const Board& board = read.board;
     const play::PlayContext context = *play::context_of(board, &play::SystemReader::usual());
@@ -83,7 +83,9 @@ class Examiner {
       if (position.legal().size() > 1) {
         const bool declaring = on(position.turn(), side_of(context.contract.declarer));
         Tally& tally = play.empty() ? made.lead : made.later[declaring ? 0 : 1];
-        mark(tally, position, card, engine.choose(context, board.deal, play), solver);
+        const play::Choice choice = engine.choose(context, board.deal, play, stop);
+        if (stop.stop_requested()) break;
+        mark(tally, position, card, choice, solver);
       }
       position.play(card);
       play.push_back(card);
@@ -147,6 +149,7 @@ void print(const char* name, const Tally& tally) {
 
 void examine_boards(const std::string& path, const PlayFlags& flags, const BoardExam& exam, bool& failed) {
   const Interrupt interrupt;
+  const std::stop_token stop = interrupt.token();
   int bad = 0;
   const Examiner examiner(flags, exam);
   const auto boards = read_play_boards("exam play", path, exam.filter, bad);
@@ -160,7 +163,7 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
   for (auto& solver : solvers)
     solver = std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kSolverMemory});
   batch.work = [&](unsigned worker, std::size_t item) {
-    tallies[item] = examiner.examine(boards[item], *solvers[worker]);
+    tallies[item] = examiner.examine(boards[item], *solvers[worker], stop);
   };
   BoardTally all;
   std::size_t done = 0;
@@ -171,7 +174,7 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
     progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
   };
   batch.tick = [] { return !Interrupt::requested(); };
-  const bool finished = jobs::run(batch, boards.size());
+  const bool finished = jobs::run(batch, boards.size()) && !stop.stop_requested();
   progress.clear();
   if (exam.json_output) {
     fmt::print("{}\n", Json({{"engine", examiner.name()},

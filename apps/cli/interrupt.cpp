@@ -1,12 +1,14 @@
 #include "interrupt.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <array>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <system_error>
 
 namespace yomi::cli {
 namespace {
@@ -17,6 +19,8 @@ std::atomic<int> caught{0};
 std::array<int, 2> ends{-1, -1};  // of a pipe: what waits in poll() also wakes
 // NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
 static_assert(std::atomic<int>::is_always_lock_free);
+
+constexpr int kLookMilliseconds = 50;  // how soon the watcher sees that nobody waits for it any more
 
 void on_signal(int signal) {
   const int before = errno;
@@ -40,12 +44,31 @@ Interrupt::Interrupt() {
 }
 
 Interrupt::~Interrupt() {
+  if (watcher_.joinable()) {
+    watcher_.request_stop();
+    watcher_.join();
+  }
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
   for (int& end : ends) {
     if (end >= 0) close(end);
     end = -1;
   }
+}
+
+std::stop_token Interrupt::token() const {
+  if (watcher_.joinable()) return stop_.get_token();
+  try {
+    watcher_ = std::jthread([this](const std::stop_token& done) {
+      while (!done.stop_requested() && !requested()) {
+        pollfd end{.fd = ends[0], .events = POLLIN, .revents = 0};
+        poll(&end, 1, kLookMilliseconds);
+      }
+      if (requested()) stop_.request_stop();
+    });
+  } catch (const std::system_error&) {  // no more threads: what asks requested() still ends
+  }
+  return stop_.get_token();
 }
 
 bool Interrupt::requested() {

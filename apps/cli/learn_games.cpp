@@ -47,6 +47,7 @@ void run(const Options& options) {
     throw Exit{2};
   }
   const Interrupt interrupt;
+  const std::stop_token stop = interrupt.token();
   int bad = 0;
   expect_writable(options.out);
   const std::vector<ReadBoard> boards =
@@ -57,31 +58,31 @@ void run(const Options& options) {
   OutputFile out(options.out, OutputFile::Mode::replace);
   Progress progress("games");
   std::size_t done = 0;
-  const bool finished = jobs::run(
-      {.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads)),
-       .work =
-           [&](unsigned, std::size_t game) {
-             const Board& board = boards[game].board;
-             play::Contestant player(*spec, Random(options.seed).split(boards[game].line)());
-             games[game] = play::play_whole(*play::context_of(board, &play::SystemReader::usual()),
-                                            board.deal, player, [] { return Interrupt::requested(); });
-           },
-       .done =
-           [&](std::size_t game) {
-             if (Interrupt::requested()) return;  // perhaps not played to its end
-             out.write(line_of(boards[game].board, games[game]) + "\n");
-             out.expect_good();
-             ++done;
-           },
-       .tick =
-           [&] {
-             progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
-             return !Interrupt::requested();
-           }},
-      boards.size());
+  const bool finished =
+      jobs::run({.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads)),
+                 .work =
+                     [&](unsigned, std::size_t game) {
+                       const Board& board = boards[game].board;
+                       play::Contestant player(*spec, Random(options.seed).split(boards[game].line)());
+                       games[game] = play::play_whole(*play::context_of(board, &play::SystemReader::usual()),
+                                                      board.deal, player, stop);
+                     },
+                 .done =
+                     [&](std::size_t game) {
+                       if (Interrupt::requested()) return;  // perhaps not played to its end
+                       out.write(line_of(boards[game].board, games[game]) + "\n");
+                       out.expect_good();
+                       ++done;
+                     },
+                 .tick =
+                     [&] {
+                       progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
+                       return !Interrupt::requested();
+                     }},
+                boards.size());
   progress.clear();
   fmt::print(stderr, "{} games\n", done);
-  if (!finished) throw Exit{kStoppedStatus};
+  if (!finished || stop.stop_requested()) throw Exit{kStoppedStatus};
   if (bad > 0) throw Exit{2};
 }
 

@@ -111,7 +111,7 @@ void print_explanation(const play::Decision& decision, const play::Advice& advic
 }
 
 bool play_board(const ReadBoard& read, const std::string& file, play::Player& player,
-                const play::CallReader* calls, const Options& options) {
+                const play::CallReader* calls, const Options& options, const std::stop_token& stop) {
   const auto fail = [&](const std::string& what) {
     fmt::print(stderr, "yomi play: {}\n", what);
     return false;
@@ -128,7 +128,8 @@ bool play_board(const ReadBoard& read, const std::string& file, play::Player& pl
       return fail(fmt::format("--candidates: column {}: {}", asked.error().column, asked.error().what));
     candidates = *asked;
   }
-  const play::Advice advice = player.choose(*decision, candidates);
+  const play::Advice advice = player.choose(*decision, candidates, stop);
+  if (stop.stop_requested()) return true;
   if (options.json_output) {
     fmt::print("{}\n", agent::to_json(*decision, advice, *play::parse_engine(options.flags.engine),
                                       options.flags.seed)
@@ -163,10 +164,11 @@ void run(const Options& options) {
       const bool signals = has_signals(read->board);
       if (!signals && !deaf) deaf.emplace(without_signals(settings), options.flags.read_carding());
       play::Player& asked = signals ? player : *deaf;
-      const bool good = options.all
-                            ? review_board(*read, file->name(), asked, calls.get(), options.flags,
-                                           {.json_output = options.json_output, .ascii = options.ascii})
-                            : play_board(*read, file->name(), asked, calls.get(), options);
+      const bool good =
+          options.all
+              ? review_board(*read, file->name(), asked, calls.get(), options.flags,
+                             {.json_output = options.json_output, .ascii = options.ascii}, interrupt.token())
+              : play_board(*read, file->name(), asked, calls.get(), options, interrupt.token());
       if (!good) failed = true;
       if (Interrupt::requested()) throw Exit{kStoppedStatus};
     }

@@ -83,7 +83,8 @@ void print_card_json(const play::Decision& decision, Card played, const play::Ad
 }  // namespace
 
 bool review_board(const ReadBoard& read, const std::string& file, play::Player& player,
-                  const play::CallReader* calls, const PlayFlags& flags, const ReviewStyle& style) {
+                  const play::CallReader* calls, const PlayFlags& flags, const ReviewStyle& style,
+                  const std::stop_token& stop) {
   const auto fail = [&](const std::string& what) {
     fmt::print(stderr, "yomi play: {}\n", what);
     return false;
@@ -111,7 +112,8 @@ bool review_board(const ReadBoard& read, const std::string& file, play::Player& 
       fmt::print("{} by {}. Values by {}, points for the side to play.\n\ntrick  hand   card\n",
                  to_string(contract), to_name(contract.declarer), flags.engine);
     }
-    const play::Advice advice = player.choose(*decision);
+    const play::Advice advice = player.choose(*decision, {}, stop);
+    if (stop.stop_requested()) break;
     if (decision->legal.size() > 1) {
       Account& account = accounts[on(decision->turn, side_of(decision->context.contract.declarer)) ? 0 : 1];
       ++account.choices;

@@ -1,6 +1,8 @@
 // `yomi play --all`: a played board card by card, each from the chair that played it.
 #pragma once
 
+#include <stop_token>
+
 #include "play_options.h"
 #include "yomi/formats/board_reader.h"
 
@@ -14,6 +16,7 @@ struct ReviewStyle {
 // Comments on every card of the record. False when something could not be read; the message is on stderr.
 // Stops after the card in progress on Ctrl-C.
 bool review_board(const ReadBoard& read, const std::string& file, play::Player& player,
-                  const play::CallReader* calls, const PlayFlags& flags, const ReviewStyle& style);
+                  const play::CallReader* calls, const PlayFlags& flags, const ReviewStyle& style,
+                  const std::stop_token& stop);
 
 }  // namespace yomi::cli

@@ -160,7 +160,7 @@ class Experiment {
   }
 
   // False when it was stopped.
-  bool play(const std::function<void(const Item&)>& keep) {
+  bool play(const std::function<void(const Item&)>& keep, const std::stop_token& stop) {
     std::vector<Item*> open;
     for (Item& item : items) {
       if (!item.outcome) open.push_back(&item);
@@ -173,10 +173,9 @@ class Experiment {
       Item& item = *open[number];
       const auto line = static_cast<std::uint64_t>(item.read->line);
       const Board& board = item.read->board;
-      item.outcome =
-          play::play_versus(*play::context_of(board, &play::SystemReader::usual()), board.deal, item.role,
-                            pairing_, Random(options_.seed).split(line)(), Interrupt::requested,
-                            std::span(board.play).first(cards_before(options_)));
+      item.outcome = play::play_versus(*play::context_of(board, &play::SystemReader::usual()), board.deal,
+                                       item.role, pairing_, Random(options_.seed).split(line)(), stop,
+                                       std::span(board.play).first(cards_before(options_)));
     };
     batch.done = [&](std::size_t number) {
       if (open[number]->outcome) keep(*open[number]);
@@ -184,7 +183,7 @@ class Experiment {
       progress.show(static_cast<double>(done) / static_cast<double>(items.size()), done);
     };
     batch.tick = [&] { return !Interrupt::requested(); };
-    return jobs::run(batch, open.size());
+    return jobs::run(batch, open.size()) && !stop.stop_requested();
   }
 
   [[nodiscard]] VersusPanel panel(Role role) const {
@@ -324,16 +323,18 @@ void run(const Options& options) {
     if (!opened) fail(opened.error().to_string());
     ledger = std::move(opened.value());
   }
-  const bool finished = experiment.play([&](const Item& item) {
-    if (!ledger) return;
-    const Board& board = item.read->board;
-    ledger->add({.line = item.read->line,
-                 .role = item.role,
-                 .contract = *board.final_contract(),
-                 .vulnerability = board.vulnerability.value_or(Vulnerability::none),
-                 .deal = board.deal,
-                 .outcome = *item.outcome});
-  });
+  const bool finished = experiment.play(
+      [&](const Item& item) {
+        if (!ledger) return;
+        const Board& board = item.read->board;
+        ledger->add({.line = item.read->line,
+                     .role = item.role,
+                     .contract = *board.final_contract(),
+                     .vulnerability = board.vulnerability.value_or(Vulnerability::none),
+                     .deal = board.deal,
+                     .outcome = *item.outcome});
+      },
+      interrupt.token());
 
   std::vector<VersusPanel> panels;
   for (Role role : roles_of(options)) panels.push_back(experiment.panel(role));

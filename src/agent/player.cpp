@@ -55,7 +55,7 @@ class Agent : public Player {
         readers_{play::SystemReader(systems_.for_side(Side::ns)),
                  play::SystemReader(systems_.for_side(Side::ew))} {}
 
-  Result<CallAdvice> call(const View& view, std::stop_token) override {
+  Result<CallAdvice> call(const View& view, std::stop_token stop) override {
     begin(view);
     const Meter meter(budget_, by_cpu());
     const auto auction = view.auction();
@@ -73,7 +73,7 @@ class Agent : public Player {
     bidding::Judgement judged;
     if (settings_.look_ahead) {
       if (budget_.is_set()) simulator_.set_seconds(budget_.for_call());
-      judged = simulator_.judge(state, view.hand);
+      judged = simulator_.judge(state, view.hand, stop);
     } else {
       judged.by_rules = choose(state, bidding::HandFeatures(view.hand));
       judged.call = judged.by_rules.call;
@@ -92,7 +92,7 @@ class Agent : public Player {
     return advice;
   }
 
-  Result<CardAdvice> play(const View& view, CardSet candidates, std::stop_token) override {
+  Result<CardAdvice> play(const View& view, CardSet candidates, std::stop_token stop) override {
     begin(view);
     const Meter meter(budget_, by_cpu());
     const auto decision = look(view, &readers_[side_of(view.chair)]);
@@ -101,7 +101,7 @@ class Agent : public Player {
       return Error{"candidates: " + to_string((candidates - decision->legal).highest()) +
                    " cannot be played here"};
     CardAdvice advice;
-    advice.values = think(*decision, candidates);
+    advice.values = think(*decision, candidates, stop);
     advice.card = advice.values.card;
     advice.reasons = to_json(*decision, advice.values, settings_.play.engine, settings_.play.seed);
     if (settings_.play.explain) {
@@ -122,17 +122,17 @@ class Agent : public Player {
 
   // A choice that is close after a first look gets its whole time; what a clear one leaves is there for the
   // rest of the board.
-  play::Advice think(const play::Decision& decision, CardSet candidates) {
-    if (!budget_.is_set()) return cards_.choose(decision, candidates);
+  play::Advice think(const play::Decision& decision, CardSet candidates, const std::stop_token& stop) {
+    if (!budget_.is_set()) return cards_.choose(decision, candidates, stop);
     const int trick = static_cast<int>(decision.seen.play.size()) / kSeats;
     const bool declares = decision.seen.chair == decision.context.contract.declarer;
     const auto look = [&](double seconds) {
       cards_.set_time(std::chrono::milliseconds(std::max(1, static_cast<int>(1000 * seconds))));
-      return cards_.choose(decision, candidates);
+      return cards_.choose(decision, candidates, stop);
     };
     const double seconds = budget_.for_card(trick, declares);
     play::Advice advice = look(kFirstLook * seconds);
-    if (advice.in_time || is_clear(advice)) return advice;
+    if (advice.in_time || is_clear(advice) || stop.stop_requested()) return advice;
     return look(seconds);
   }
 

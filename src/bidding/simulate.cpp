@@ -116,7 +116,8 @@ void Simulator::set_seconds(double seconds) {
   impl_->settings.seconds = seconds;
 }
 
-Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std::vector<Call>& calls) {
+Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std::vector<Call>& calls,
+                              const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   Simulation result;
   const auto wanted = static_cast<std::size_t>(std::max(impl_->settings.deals, 1));
@@ -127,6 +128,7 @@ Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std
   const Side us = side_of(state.turn());
   std::vector<std::vector<Outcome>> outcomes(calls.size(), std::vector<Outcome>(imagined.deals.size()));
   const auto play = [&](std::size_t item, int number) {
+    if (stop.stop_requested()) return;
     Impl::Worker& worker = impl_->workers[static_cast<std::size_t>(number)];
     if (worker.states.empty()) Impl::prepare(worker, state, calls);
     const Deal& deal = imagined.deals[item].deal;
@@ -144,6 +146,7 @@ Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std
   while (done < imagined.deals.size()) {
     const std::size_t block = std::min(kBlock, imagined.deals.size() - done);
     impl_->thread_pool.each(block, [&](std::size_t item, int worker) { play(done + item, worker); });
+    if (stop.stop_requested()) break;  // not all of the block were played
     done += block;
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
     if (impl_->settings.seconds > 0 && spent.count() >= impl_->settings.seconds) break;
@@ -160,14 +163,14 @@ Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std
   return result;
 }
 
-Judgement Simulator::judge(const AuctionState& state, CardSet hand) {
+Judgement Simulator::judge(const AuctionState& state, CardSet hand, const std::stop_token& stop) {
   const HandFeatures features(hand);
   Judgement made{.call = {}, .by_rules = choose(state, features)};
   made.call = made.by_rules.call;
   if (!made.by_rules.general || impl_->settings.deals <= 0) return made;
   const std::vector<Call> calls = sensible_calls(state, features, impl_->settings.most_candidates);
   if (calls.size() < 2) return made;
-  made.simulation = compare(state, hand, calls);
+  made.simulation = compare(state, hand, calls, stop);
   double best = 0;
   for (const SimulatedCall& each : made.simulation->calls) {
     const double sure =

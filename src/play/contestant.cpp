@@ -176,12 +176,13 @@ class Contestant::Impl {
     spec_.settings.threads = 1;
   }
 
-  Choice choose(const PlayContext& context, const Deal& deal, const std::vector<Card>& play) {
+  Choice choose(const PlayContext& context, const Deal& deal, const std::vector<Card>& play,
+                const std::stop_token& stop) {
     const double start = jobs::thread_cpu_seconds();
     Choice made;
     switch (spec_.kind) {
       case ContestantSpec::Kind::engine:
-        made = by_engine(look(context, deal, play));
+        made = by_engine(look(context, deal, play), stop);
         break;
       case ContestantSpec::Kind::policy:
         made.card = by_policy(context, deal, play);
@@ -195,14 +196,14 @@ class Contestant::Impl {
   }
 
  private:
-  Choice by_engine(Decision decision) {
+  Choice by_engine(Decision decision, const std::stop_token& stop) {
     if (!player_) player_ = std::make_unique<Player>(spec_.settings, carding_);
     if (!spec_.reads_calls) {
       decision.context.meanings.clear();
       decision.context.readings.reset();
       decision.context.calls = {};
     }
-    const Advice advice = player_->choose(decision);
+    const Advice advice = player_->choose(decision, {}, stop);
     const auto has_playouts = [](const CardValue& one) { return one.playouts > 0; };
     return {.card = advice.card,
             .searched = std::any_of(advice.cards.begin(), advice.cards.end(), has_playouts),
@@ -267,8 +268,9 @@ Contestant::~Contestant() = default;
 Contestant::Contestant(Contestant&&) noexcept = default;
 Contestant& Contestant::operator=(Contestant&&) noexcept = default;
 
-Choice Contestant::choose(const PlayContext& context, const Deal& deal, const std::vector<Card>& play) {
-  return impl_->choose(context, deal, play);
+Choice Contestant::choose(const PlayContext& context, const Deal& deal, const std::vector<Card>& play,
+                          const std::stop_token& stop) {
+  return impl_->choose(context, deal, play, stop);
 }
 
 }  // namespace yomi::play

@@ -215,16 +215,16 @@ DealtEnding deal_ending(Random& random, const EndingSpec& spec) {
   }
 }
 
-Plan plan_of(const DealtEnding& ending, Player& player) {
+Plan plan_of(const DealtEnding& ending, Player& player, const std::stop_token& stop) {
   using Key = std::pair<std::vector<Card>, std::uint64_t>;
   const auto known = std::make_shared<std::map<Key, Card>>();
-  return [&ending, &player, known](std::span<const Card> played, std::size_t layout) {
+  return [&ending, &player, known, stop](std::span<const Card> played, std::size_t layout) {
     std::vector<Card> play = ending.before;
     play.insert(play.end(), played.begin(), played.end());
     const Decision decision = look(ending.context, ending.deals[layout], play);
     const Key key{std::vector<Card>(played.begin(), played.end()), decision.seen.hand.bits()};
     if (const auto found = known->find(key); found != known->end()) return found->second;
-    const Card card = player.choose(decision).card;
+    const Card card = player.choose(decision, {}, stop).card;
     known->emplace(key, card);
     return card;
   };

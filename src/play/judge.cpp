@@ -8,7 +8,7 @@
 namespace yomi::play {
 
 std::vector<std::vector<int>> judge_cards(const Decision& decision, std::span<const Card> cards,
-                                          const Judge& judge, const std::function<bool()>& stopped) {
+                                          const Judge& judge, const std::stop_token& stop) {
   Random random(judge.seed);
   // Few layouts are drawn from as well; one that is drawn several times is played out several times.
   const belief::Sample sample =
@@ -27,8 +27,8 @@ std::vector<std::vector<int>> judge_cards(const Decision& decision, std::span<co
       Contestant player(judge.player, seed);
       std::vector<Card> play = decision.seen.play;
       play.push_back(cards[c]);
-      const WholePlay game = play_whole(decision.context, *deal, player, stopped, play);
-      if (stopped()) return {};
+      const WholePlay game = play_whole(decision.context, *deal, player, stop, play);
+      if (stop.stop_requested()) return {};
       made[c].push_back(points[static_cast<std::size_t>(game.tricks)]);
     }
   }

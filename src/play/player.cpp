@@ -51,7 +51,7 @@ class Player::Impl {
   Impl(const Settings& settings, const Carding& carding)
       : settings_(settings), carding_(carding), workers_(settings.threads) {}
 
-  Advice choose(const Decision& decision, CardSet candidates) {
+  Advice choose(const Decision& decision, CardSet candidates, const std::stop_token& stop) {
     const auto start = std::chrono::steady_clock::now();
     if (candidates.empty()) candidates = decision.legal;
     assert(decision.legal.contains(candidates));
@@ -60,7 +60,7 @@ class Player::Impl {
       advice.card = candidates.lowest();
       advice.cards = {{.card = advice.card}};
     } else {
-      advice = search(decision, candidates);
+      advice = search(decision, candidates, stop);
     }
     advice.took =
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
@@ -70,8 +70,8 @@ class Player::Impl {
   void set_time(std::chrono::milliseconds time) { settings_.time = time; }
 
  private:
-  Advice search(const Decision& decision, CardSet candidates) {
-    const Deadline deadline(settings_, workers_);
+  Advice search(const Decision& decision, CardSet candidates, const std::stop_token& stop) {
+    const Deadline deadline(settings_, workers_, stop);
     SharedKnowledge shared(decision.context, carding_, settings_.use_carding);
     shared.reading.policy = &CardPolicy::shipped(settings_.style);
     const CardTask task{.settings = settings_,
@@ -95,8 +95,8 @@ Player::Player(const Settings& settings, const Carding& carding)
     : impl_(std::make_unique<Impl>(settings, carding)) {}
 Player::~Player() = default;
 
-Advice Player::choose(const Decision& decision, CardSet candidates) {
-  return impl_->choose(decision, candidates);
+Advice Player::choose(const Decision& decision, CardSet candidates, const std::stop_token& stop) {
+  return impl_->choose(decision, candidates, stop);
 }
 
 void Player::set_time(std::chrono::milliseconds time) {

@@ -60,15 +60,16 @@ SelfPlayed play_alone(const PlayContext& context, const Deal& dealt, bool redeal
 }
 
 WholePlay play_whole(const PlayContext& context, const Deal& dealt, Contestant& player,
-                     const std::function<bool()>& stopped, std::span<const Card> opening) {
+                     const std::stop_token& stop, std::span<const Card> opening) {
   WholePlay made{.cards = {opening.begin(), opening.end()}};
   const Side declaring = side_of(context.contract.declarer);
   Position position(dealt, context.contract.strain, context.contract.leader());
   for (Card card : opening) position.play(card);
   std::optional<Claim> rest;
-  while (!position.is_over() && !rest && !stopped()) {
+  while (!position.is_over() && !rest && !stop.stop_requested()) {
     const CardSet legal = position.legal();
-    const Card card = legal.size() == 1 ? legal.lowest() : player.choose(context, dealt, made.cards).card;
+    const Card card =
+        legal.size() == 1 ? legal.lowest() : player.choose(context, dealt, made.cards, stop).card;
     position.play(card);
     made.cards.push_back(card);
     if (!position.is_over()) rest = certain_rest(look(context, dealt, made.cards));

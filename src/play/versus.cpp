@@ -24,11 +24,11 @@ struct Line {
 class Game {
  public:
   Game(const PlayContext& context, const Deal& deal, Role role, const Pairing& pairing, std::uint64_t seed,
-       const std::function<bool()>& stopped)
+       const std::stop_token& stop)
       : context_(context),
         deal_(deal),
         pairing_(pairing),
-        stopped_(stopped),
+        stop_(stop),
         declaring_(side_of(context.contract.declarer)),
         side_(role == Role::declarer ? declaring_ : other(declaring_)),
         own_seed_(seed_of(seed, 0)),
@@ -43,7 +43,7 @@ class Game {
     {
       Contestant opponent = fresh_opponent();
       while (!is_over(line) && !outcome_.parted) {
-        if (stopped_()) return std::nullopt;
+        if (stop_.stop_requested()) return std::nullopt;
         if (!is_decision(line)) {
           line.add(others_card(line, opponent));
           continue;
@@ -90,11 +90,11 @@ class Game {
 
   Card others_card(const Line& line, Contestant& opponent) const {
     const CardSet legal = line.position.legal();
-    return legal.size() == 1 ? legal.lowest() : opponent.choose(context_, deal_, line.play).card;
+    return legal.size() == 1 ? legal.lowest() : opponent.choose(context_, deal_, line.play, stop_).card;
   }
 
   Card ask(std::size_t player, const Line& line) {
-    const Choice choice = players_[player].choose(context_, deal_, line.play);
+    const Choice choice = players_[player].choose(context_, deal_, line.play, stop_);
     Performance& made = outcome_.players[player];
     const std::size_t trick = line.play.size() / 4;
     made.cpu_seconds += choice.cpu_seconds;
@@ -107,16 +107,16 @@ class Game {
   bool go_on(Line& line, std::size_t player) {
     Contestant opponent = fresh_opponent();
     while (!is_over(line)) {
-      if (stopped_()) return false;
+      if (stop_.stop_requested()) return false;
       line.add(is_decision(line) ? ask(player, line) : others_card(line, opponent));
     }
-    return true;
+    return !stop_.stop_requested();  // the last card may have been chosen in haste
   }
 
   const PlayContext& context_;
   const Deal& deal_;
   const Pairing& pairing_;
-  const std::function<bool()>& stopped_;
+  const std::stop_token& stop_;
   Side declaring_;
   Side side_;  // of the two players
   std::uint64_t own_seed_;
@@ -142,10 +142,10 @@ int Performance::decisions() const {
 }
 
 std::optional<Outcome> play_versus(const PlayContext& context, const Deal& deal, Role role,
-                                   const Pairing& pairing, std::uint64_t seed,
-                                   const std::function<bool()>& stopped, std::span<const Card> opening) {
+                                   const Pairing& pairing, std::uint64_t seed, const std::stop_token& stop,
+                                   std::span<const Card> opening) {
   assert(deal.is_full());
-  return Game(context, deal, role, pairing, seed, stopped).play(opening);
+  return Game(context, deal, role, pairing, seed, stop).play(opening);
 }
 
 Summary summarize(std::span<const Outcome> outcomes, Role role, std::uint64_t bootstrap_seed) {

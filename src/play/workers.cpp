@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "yomi/jobs/cpu_time.h"
 
@@ -68,8 +69,11 @@ Workers::Workers(int threads) : pool(threads) {
   for (int i = 0; i < pool.size(); ++i) solvers.push_back(std::make_unique<Solvers>());
 }
 
-Deadline::Deadline(const Settings& settings, const Workers& workers)
-    : source_(settings.clock), workers_(workers) {
+Deadline::Deadline(const Settings& settings, const Workers& workers, std::stop_token stop)
+    : source_(settings.clock), workers_(workers), stop_(std::move(stop)) {
+  on_stop_.emplace(stop_, [this] {
+    for (const auto& solvers : workers_.solvers) solvers->stop();
+  });
   if (!settings.time) return;
   limit_ = std::chrono::duration<double>(*settings.time).count();
   if (source_ == TimeSource::cpu && pthread_getcpuclockid(pthread_self(), &cpu_clock_) != 0)
@@ -100,7 +104,8 @@ void Deadline::wait() {
 }
 
 Deadline::~Deadline() {
-  if (!limit_) return;
+  on_stop_.reset();
+  if (!limit_ && !stop_.stop_requested()) return;
   if (thread_.joinable()) {
     {
       const std::lock_guard lock(mutex_);

@@ -3,10 +3,12 @@
 
 #include <condition_variable>
 #include <ctime>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -45,19 +47,22 @@ struct Workers {
   std::vector<std::unique_ptr<Solvers>> solvers;  // by worker
 };
 
-// The time limit of one card. By the clock on the wall or the CPU time of the thread that made it, it stops
-// all solvers when the time is up, so that a hard position cannot hold a card back. By nodes nobody is
-// stopped within a search, so that the answer depends on nothing but the position.
+// The time limit of one card, which also passes when somebody asks to stop. By the clock on the wall or the
+// CPU time of the thread that made it, it stops all solvers when the time is up, so that a hard position
+// cannot hold a card back. By nodes nobody is stopped within a search, so that the answer depends on nothing
+// but the position.
 class Deadline {
  public:
-  Deadline(const Settings& settings, const Workers& workers);
+  Deadline(const Settings& settings, const Workers& workers, std::stop_token stop);
   ~Deadline();
   Deadline(const Deadline&) = delete;
   Deadline& operator=(const Deadline&) = delete;
 
   [[nodiscard]] bool is_over() const { return is_past(1); }
   // Has this share of the time gone by?
-  [[nodiscard]] bool is_past(double share) const { return limit_ && spent() >= share * *limit_; }
+  [[nodiscard]] bool is_past(double share) const {
+    return stop_.stop_requested() || (limit_ && spent() >= share * *limit_);
+  }
   [[nodiscard]] bool is_set() const { return limit_.has_value(); }
   [[nodiscard]] double limit() const { return limit_.value_or(0); }  // seconds
   [[nodiscard]] double spent() const { return reading() - start_; }  // seconds
@@ -75,6 +80,8 @@ class Deadline {
   std::condition_variable wake_;
   bool done_ = false;
   std::thread thread_;
+  std::stop_token stop_;
+  std::optional<std::stop_callback<std::function<void()>>> on_stop_;
 };
 
 }  // namespace yomi::play

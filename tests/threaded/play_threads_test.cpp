@@ -1,6 +1,9 @@
 // Card players on several threads: the answer does not depend on how many, and a time limit is kept.
 #include <gtest/gtest.h>
 
+#include <stop_token>
+#include <thread>
+
 #include "support/examples.h"
 #include "yomi/jobs/cpu_time.h"
 #include "yomi/play/player.h"
@@ -55,6 +58,38 @@ TEST(PlayThreads, ACardComesWhenTheTimeIsUp) {
       EXPECT_LT(advice.took.count(), 2000) << to_string(engine);
     }
   }
+}
+
+// Every engine answers soon after it is asked to stop, with a time limit and without, and plays on as usual.
+TEST(PlayThreads, ACardComesWhenItIsStopped) {
+  const Decision decision = read_example(4);
+  for (const Engine engine : {Engine::pimc, Engine::alphamu, Engine::abc, Engine::reader}) {
+    for (const bool limited : {false, true}) {
+      Settings settings;
+      settings.engine = engine;
+      settings.deals = engine == Engine::alphamu ? 64 : 5000;
+      settings.worlds_ahead = 3;
+      settings.threads = 2;
+      if (limited) settings.time = std::chrono::minutes(10);
+      Player player(settings);
+      std::stop_source stop;
+      std::jthread other([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(30));
+        stop.request_stop();
+      });
+      const Advice advice = player.choose(decision, {}, stop.get_token());
+      EXPECT_TRUE(decision.legal.contains(advice.card)) << to_string(engine);
+      EXPECT_FALSE(advice.in_time) << to_string(engine);
+      EXPECT_LT(advice.took.count(), 2000) << to_string(engine);
+      EXPECT_FALSE(player.choose(decision, {}, stop.get_token()).in_time) << to_string(engine);
+    }
+  }
+  Settings settings{.engine = Engine::pimc, .deals = 6, .threads = 2};
+  Player player(settings);
+  std::stop_source stop;
+  stop.request_stop();
+  player.choose(decision, {}, stop.get_token());
+  EXPECT_EQ(player.choose(decision).card, Player(settings).choose(decision).card);
 }
 
 // With time to spare a limit changes nothing from run to run: the deals come in the same order.

@@ -151,7 +151,7 @@ TEST(Versus, ThePlayersAreToldApartByTheirCardsOnly) {
   Random random(8);
   const auto spec = *parse_contestant("policy");
   const auto other_spec = *parse_contestant("policy:draw=on");
-  const auto never = [] { return false; };
+  const std::stop_token never;
   for (Role role : {Role::declarer, Role::defence}) {
     int parted = 0;
     for (std::uint64_t board = 0; board < 20; ++board) {
@@ -187,10 +187,12 @@ TEST(Versus, TheOpeningLeadIsADefendersDecision) {
   const PlayContext context{.contract = *parse_contract("3NT", Seat::north)};
   const play::Pairing pairing{.first = spec, .second = spec, .against = spec};
   const Deal deal = random_deal(random);
-  const auto defence = play_versus(context, deal, Role::defence, pairing, 1, [] { return false; });
+  const auto defence = play_versus(context, deal, Role::defence, pairing, 1, {});
   ASSERT_TRUE(defence);
   EXPECT_GE(defence->players[0].asked[0], 1);
-  EXPECT_FALSE(play_versus(context, deal, Role::defence, pairing, 1, [] { return true; }));
+  std::stop_source stopped;
+  stopped.request_stop();
+  EXPECT_FALSE(play_versus(context, deal, Role::defence, pairing, 1, stopped.get_token()));
 }
 
 Outcome outcome(int first_tricks, int second_tricks, std::optional<int> parted) {

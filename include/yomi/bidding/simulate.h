@@ -14,6 +14,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -69,9 +70,11 @@ class Simulator {
   // For the decisions from now on, in place of SimulationSettings::seconds.
   void set_seconds(double seconds);
   // By the rules where they have an answer of their own, else by simulation.
-  Judgement judge(const AuctionState& state, CardSet hand);
+  // When it is asked to stop, from another thread, it goes by the deals done so far.
+  Judgement judge(const AuctionState& state, CardSet hand, const std::stop_token& stop = {});
   // These calls against each other, the first being the one to beat. Each must be legal now.
-  Simulation compare(const AuctionState& state, CardSet hand, const std::vector<Call>& calls);
+  Simulation compare(const AuctionState& state, CardSet hand, const std::vector<Call>& calls,
+                     const std::stop_token& stop = {});
 
  private:
   struct Impl;

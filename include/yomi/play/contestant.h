@@ -52,7 +52,8 @@ class Contestant {
 
   // The card of the chair on turn after `play` (legal, not over) in the original `deal`. Whoever is not
   // double-dummy uses only what the chair can see of it.
-  Choice choose(const PlayContext& context, const Deal& deal, const std::vector<Card>& play);
+  Choice choose(const PlayContext& context, const Deal& deal, const std::vector<Card>& play,
+                const std::stop_token& stop = {});
 
  private:
   class Impl;

@@ -57,7 +57,7 @@ std::optional<std::vector<Deal>> public_layouts(const Contract& contract, const 
 
 // What a card-player does in an ending, as a plan: asked once for each thing that the one who decides can
 // see, and remembered. The player must outlive the plan, and read no signals. One thread.
-Plan plan_of(const DealtEnding& ending, Player& player);
+Plan plan_of(const DealtEnding& ending, Player& player, const std::stop_token& stop = {});
 // The same of the card policy's likeliest card, a player that looks nothing ahead.
 Plan policy_plan(const DealtEnding& ending);
 

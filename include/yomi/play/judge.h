@@ -6,8 +6,8 @@
 // Two reservations: the deals are right by construction, and the judging players are weaker than the judged.
 #pragma once
 
-#include <functional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "yomi/play/contestant.h"
@@ -20,8 +20,8 @@ struct Judge {
   std::uint64_t seed = 1;
 };
 
-// By card, then deal: the points of the chair's side. Empty when `stopped`, asked before each card, said so.
+// By card, then deal: the points of the chair's side. Empty when it was stopped.
 std::vector<std::vector<int>> judge_cards(const Decision& decision, std::span<const Card> cards,
-                                          const Judge& judge, const std::function<bool()>& stopped);
+                                          const Judge& judge, const std::stop_token& stop);
 
 }  // namespace yomi::play

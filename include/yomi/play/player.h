@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -120,7 +121,8 @@ class Player {
   Player& operator=(const Player&) = delete;
 
   // The card to play. Only `candidates` are considered; empty: all legal cards. They must be legal.
-  Advice choose(const Decision& decision, CardSet candidates = {});
+  // When it is asked to stop, from another thread, the answer is the best so far, and `in_time` is false.
+  Advice choose(const Decision& decision, CardSet candidates = {}, const std::stop_token& stop = {});
   // For the cards from now on, in place of Settings::time.
   void set_time(std::chrono::milliseconds time);
 

@@ -5,8 +5,8 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "yomi/dd/solver.h"
@@ -41,8 +41,8 @@ struct WholePlay {
 
 // A deal played by the same player in all chairs, each card from what its chair can see, until the chair on
 // turn sees that the rest is certain (claim.h). It goes on after `opening`, cards that were played already.
-// `stopped` is asked before each card, and ends it early.
+// Being stopped ends it early.
 WholePlay play_whole(const PlayContext& context, const Deal& dealt, Contestant& player,
-                     const std::function<bool()>& stopped, std::span<const Card> opening = {});
+                     const std::stop_token& stop, std::span<const Card> opening = {});
 
 }  // namespace yomi::play

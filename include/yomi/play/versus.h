@@ -9,9 +9,9 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -55,11 +55,11 @@ struct Outcome {
 };
 
 // Plays one board, from the end of `opening` on: cards that were played already, by whomever. Nothing when
-// `stopped`, asked before each card, said so. Without time limits the outcome, CPU times aside, depends on
+// it was stopped. Without time limits the outcome, CPU times aside, depends on
 // the arguments alone.
 std::optional<Outcome> play_versus(const PlayContext& context, const Deal& deal, Role role,
-                                   const Pairing& pairing, std::uint64_t seed,
-                                   const std::function<bool()>& stopped, std::span<const Card> opening = {});
+                                   const Pairing& pairing, std::uint64_t seed, const std::stop_token& stop,
+                                   std::span<const Card> opening = {});
 
 // All boards of one role together.
 struct Summary {
