@@ -39,7 +39,7 @@ BidTable BiddingMatch::bid(const SolvedDeal& deal, std::size_t north_south) {
                         deal.vulnerability, players_[i].memory);
   }
   BidTable made;
-  while (!states[0].auction().is_over() && made.calls.size() < 2 * bidding::kLongAuction) {
+  while (!states[0].auction().is_over() && made.calls.size() < std::size_t{2} * bidding::kLongAuction) {
     const Seat seat = states[0].turn();
     const std::size_t who = side_of(seat) == Side::ns ? north_south : 1 - north_south;
     AuctionState& state = states[who];

@@ -33,18 +33,18 @@ std::string name_of(const Contract& contract) {
 }  // namespace
 
 int Challenge::award(const std::optional<Contract>& contract) const {
-  const std::string name = contract ? name_of(*contract) : "Pass";
+  const std::string wanted = contract ? name_of(*contract) : "Pass";
   if (contract) {
-    if (const auto found = awards.find(to_char(contract->declarer) + name); found != awards.end())
+    if (const auto found = awards.find(to_char(contract->declarer) + wanted); found != awards.end())
       return found->second;
   }
-  const auto found = awards.find(name);
+  const auto found = awards.find(wanted);
   return found != awards.end() ? found->second : 0;
 }
 
 int Challenge::best() const {
   int most = 0;
-  for (const auto& [name, points] : awards) most = std::max(most, points);
+  for (const auto& [contract, points] : awards) most = std::max(most, points);
   return most;
 }
 
@@ -90,7 +90,8 @@ Result<Challenge> parse_challenge(std::string_view line) {
 
 bidding::AuctionState bid_challenge(bidding::AuctionState state, const Challenge& challenge,
                                     const bidding::Caller& caller) {
-  while (!state.auction().is_over() && state.auction().calls().size() < 2 * bidding::kLongAuction) {
+  while (!state.auction().is_over() &&
+         state.auction().calls().size() < std::size_t{2} * bidding::kLongAuction) {
     const std::size_t at = state.auction().calls().size();
     const std::optional<Call> given = at < challenge.given.size() ? challenge.given[at] : std::nullopt;
     const Seat seat = state.turn();
