@@ -241,10 +241,9 @@ class BridgePractice {
     if (game_->phase() != BridgeGame::Phase::play) return note("There is nothing to claim yet.");
     const PlayHistory seen = game_->history();
     const int left = kRanks - seen.trick_number();
-    int wanted = left;
-    if (!text.empty() && (text.find_first_not_of("0123456789") != std::string::npos || text.size() > 2 ||
-                          (wanted = std::stoi(text)) > left))
-      return note(fmt::format("Expected a number of tricks from 0 to {}.", left));
+    const bool is_number = text.size() <= 2 && text.find_first_not_of("0123456789") == std::string::npos;
+    const int wanted = text.empty() ? left : is_number ? std::stoi(text) : kRanks + 1;
+    if (wanted > left) return note(fmt::format("Expected a number of tricks from 0 to {}.", left));
     const Contract contract = *game_->contract();
     Position position(game_->setup().deal, contract.strain, contract.leader());
     for (const Card card : game_->cards()) position.play(card);
