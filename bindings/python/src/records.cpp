@@ -1,11 +1,10 @@
-// Boards from records of any format and back, as dictionaries; the package makes Board objects of them.
+// Boards from records of any format and back, as dictionaries; the package
+// makes Board objects of them.
 #include <pybind11/stl.h>
 
 #include "binding.h"
 #include "yomi/bridge/board.h"
-#include "yomi/formats/board_line.h"
-#include "yomi/formats/board_reader.h"
-#include "yomi/formats/pbn.h"
+#include "yomi/formats/board_writer.h"
 #include "yomi/formats/text.h"
 
 namespace yomi::python {
@@ -104,7 +103,8 @@ void read_hands(const py::dict& from, Board& board) {
   if (cards != board.deal.all().size()) fail("hands: a card is in two hands");
 }
 
-// The play is legal where the hands are known, as everything that writes boards expects.
+// The play is legal where the hands are known, as everything that writes boards
+// expects.
 void read_play(const py::dict& from, Board& board) {
   const auto cards = field<std::vector<std::string>>(from, "play");
   if (!cards) return;
@@ -172,17 +172,18 @@ Board to_board(const py::dict& from) {
 }
 
 BoardFormat format_of(const std::string& name) {
-  if (name == "pbn") return BoardFormat::pbn;
-  if (name == "json") return BoardFormat::json_lines;
-  fail("format: expected pbn or json, found " + text::quote(name));
+  const auto format = parse_board_format(name == "json" ? "jsonl" : name);
+  if (!format)
+    fail("format: expected pbn, lin, json, rbn, deals, bri, dge or dup, found " + text::quote(name));
+  return *format;
 }
 
 // Pairs of a board and what is wrong with it.
 py::list read_boards(const std::string& bytes, const std::string& file, const std::string& name) {
-  const std::string text = text::decode(bytes);
-  const auto format = name.empty() ? guess_format(text) : format_of(name);
+  const std::string decoded = text::decode(bytes);
+  const auto format = name.empty() ? guess_format(decoded) : format_of(name);
   if (!format) fail(file + ": looks like no record of boards");
-  BoardReader reader(text, file, *format);
+  BoardReader reader(is_machine_format(*format) ? bytes : decoded, file, *format);
   py::list made;
   while (auto board = reader.next()) {
     py::list errors;
@@ -193,9 +194,13 @@ py::list read_boards(const std::string& bytes, const std::string& file, const st
   return made;
 }
 
-std::string write_boards(const std::vector<py::dict>& boards, const std::string& name) {
+// The bytes of a file, and what the format has no place for.
+std::pair<py::bytes, std::vector<std::string>> write_boards(const std::vector<py::dict>& boards,
+                                                            const std::string& name) {
   const BoardFormat format = format_of(name);
-  std::string text;
+  if (!can_write(format)) fail("format: " + name + " is only read");
+  BoardWriter writer(format, is_machine_format(format) ? Encoding::automatic : Encoding::utf8);
+  std::string made;
   for (std::size_t i = 0; i < boards.size(); ++i) {
     Board board;
     try {
@@ -203,27 +208,19 @@ std::string write_boards(const std::vector<py::dict>& boards, const std::string&
     } catch (const py::value_error& error) {
       fail("board " + std::to_string(i) + ": " + error.what());
     }
-    if (format == BoardFormat::json_lines) {
-      if (!board.deal.is_full())
-        fail("board " + std::to_string(i) + ": JSON needs four hands of thirteen cards");
-      text += to_board_line(board) + '\n';
-    } else {
-      text += pbn::write(pbn::record_of(board), pbn::Style::export_format);
-    }
+    if (format == BoardFormat::json_lines && !board.deal.is_full())
+      fail("board " + std::to_string(i) + ": JSON needs four hands of thirteen cards");
+    made += writer.add(board);
   }
-  return text;
+  made += writer.finish();
+  return {py::bytes(made), writer.lost()};
 }
 
 }  // namespace
 
 void add_records(py::module_& module) {
   module.def("read_boards", &read_boards, py::arg("bytes"), py::arg("file"), py::arg("format"));
-  module.def(
-      "write_boards",
-      [](const std::vector<py::dict>& boards, const std::string& format) {
-        return py::bytes(write_boards(boards, format)).attr("decode")("utf-8", "replace");
-      },
-      py::arg("boards"), py::arg("format"));
+  module.def("write_boards", &write_boards, py::arg("boards"), py::arg("format"));
 }
 
 }  // namespace yomi::python

@@ -159,6 +159,9 @@ class Records(unittest.TestCase):
         self.assertEqual(board.score, 2220)
         line = yomi.records.parse(yomi.records.dump([board], "json"))[0]
         self.assertEqual((line.hands, line.calls, line.play, line.tricks), (board.hands, board.calls, board.play, 13))
+        lin = yomi.records.parse(yomi.records.dump([board], "lin"))[0]
+        self.assertEqual((lin.hands, lin.calls, lin.play, lin.vulnerable), (board.hands, board.calls, board.play, "All"))
+        self.assertRaisesRegex(ValueError, "format", yomi.records.dump, [board], "rbn")
         frame = yomi.records.to_frame([board])
         self.assertEqual(list(frame["score"]), [2220])
         back = yomi.records.from_frame(frame)[0]

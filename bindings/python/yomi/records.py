@@ -1,4 +1,4 @@
-"""Records of boards: PBN and lines of JSON to Board objects and pandas frames, and back."""
+"""Records of boards, PBN, LIN, lines of JSON and more, to Board objects and pandas frames, and back."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _fields(board: Board) -> dict[str, Any]:
 
 
 def parse(text: Union[str, bytes], format: str = "", file: str = "text", errors: str = "raise") -> list[Board]:
-    """The boards of a text, whose format is 'pbn', 'json', or what it looks like. What is wrong with a board is a ValueError
+    """The boards of a text, whose format is 'pbn', 'lin', 'json', 'rbn', 'deals' or what it looks like. What is wrong with a board is a ValueError
     with file, line and cause; with errors='skip' such boards are left out.
 
     >>> made = parse('[Dealer "N"]\\n[Deal "N:QJ3.AT8.AKJ63.AJ KT642.42.T4.Q642 A75.QJ765.Q92.K7 98.K93.875.T9853"]\\n')
@@ -115,13 +115,14 @@ def read(path: Union[str, "os.PathLike[str]"], format: str = "", errors: str = "
 
 
 def dump(boards: Iterable[Board], format: str = "pbn") -> str:
-    """The boards as a text of the format: 'pbn', or 'json' (a line a board).
+    """The boards as a text of the format: 'pbn', 'lin', 'json' (a line a board) or 'deals'. What the format has no place for is
+    left out.
 
     >>> board = Board(number="1", dealer="N", hands={"N": Hand("AKQJT98765432...")})
     >>> parse(dump([board]))[0].hands == board.hands
     True
     """
-    return _yomi.write_boards([_fields(board) for board in boards], format)
+    return _yomi.write_boards([_fields(board) for board in boards], format)[0].decode("utf-8", "replace")
 
 
 def write(boards: Iterable[Board], path: Union[str, "os.PathLike[str]"], format: str = "pbn") -> None:
