@@ -36,7 +36,7 @@ class Facts {
   int length(Seat seat, Suit suit) const { return position_.hand(seat).length(suit); }
   int top(Seat seat, Suit suit) const {
     const auto ranks = position_.hand(seat).ranks(suit);
-    return ranks == 0 ? 0 : std::bit_width(ranks) + 1;
+    return ranks == 0 ? 0 : static_cast<int>(std::bit_width(ranks)) + 1;
   }
   int bottom(Seat seat, Suit suit) const {
     const auto ranks = position_.hand(seat).ranks(suit);
