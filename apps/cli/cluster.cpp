@@ -26,7 +26,7 @@ std::unique_ptr<jobs::Transport>& joined() {
 }
 
 unsigned number_in(const char* variable) {
-  const char* text = std::getenv(variable);
+  const char* text = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe): before any thread is started
   if (text == nullptr) return 0;
   const std::string_view digits(text);
   unsigned number = 0;
@@ -37,6 +37,7 @@ unsigned number_in(const char* variable) {
 // mpirun says it in its own words; srun --mpi=pmix starts ranks that find each other by PMIx.
 bool is_one_of_several() {
   if (number_in("OMPI_COMM_WORLD_SIZE") > 1) return true;
+  // NOLINTNEXTLINE(concurrency-mt-unsafe)
   return std::getenv("PMIX_NAMESPACE") != nullptr && number_in("SLURM_NTASKS") > 1;
 }
 
@@ -49,7 +50,7 @@ std::unique_ptr<jobs::Transport> load_transport() {
     if (!std::filesystem::exists(path)) continue;
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
     if (library == nullptr) {
-      why = dlerror();
+      why = dlerror();  // NOLINT(concurrency-mt-unsafe)
       continue;
     }
     // dlsym gives a function as a pointer to data.

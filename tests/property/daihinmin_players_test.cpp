@@ -353,8 +353,10 @@ TEST(DaihinminMonteCarlo, TimeBoundsTheWholeDecisionAndNotThePlayouts) {
   // A round of play-outs for each candidate is made in any case, and a round under way is not broken off.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   const double round = 0.6;
+  const double long_time = 6;
 #else
   const double round = 0.03;
+  const double long_time = 0.6;
 #endif
   const Learnt learnt = built_in();
   for (const double seconds : {0.002, 0.02}) {
@@ -391,7 +393,7 @@ TEST(DaihinminMonteCarlo, TimeBoundsTheWholeDecisionAndNotThePlayouts) {
     EXPECT_LT(timed.slowest, seconds + round);
   }
   // With more time than the usual number of play-outs needs there are more of them.
-  auto player = make_player("yomi", learnt, {.playouts = 0, .seconds = 0.6, .threads = 1});
+  auto player = make_player("yomi", learnt, {.playouts = 0, .seconds = long_time, .threads = 1});
   auto& thinker = dynamic_cast<MonteCarlo&>(**player);
   thinker.begin(1);
   Random random(2);
