@@ -410,39 +410,6 @@ TEST(DaihinminMonteCarlo, TimeBoundsTheWholeDecisionAndNotThePlayouts) {
   EXPECT_GT(unhurried.playouts(), 2U * 3000U);
 }
 
-TEST(DaihinminMonteCarlo, AFewPlayoutsDoNotOverruleThePolicy) {
-  // Sixteen play-outs say less than the policy that was learnt from outcomes; where it is sure, they must not
-  // lead away from its first choice.
-  const Learnt learnt = built_in();
-  MonteCarloSettings settings = *monte_carlo_settings("yomi", learnt);
-  settings.playouts = 16;
-  settings.playouts_given = true;
-  settings.learning_playouts = 0;
-  MonteCarlo player(settings);
-  int sure = 0;
-  int followed = 0;
-  walk(5, 60, [&](const State& state, Random& random) {
-    Shared shared;
-    shared.start(state);
-    shared.played = Cards::full() - state.all_cards();
-    const Private own{.seat = state.turn, .hand = state.hands[state.turn], .gave = {}, .got = {}};
-    MoveList list;
-    moves(state, own.hand, list, Stands::telling);
-    std::vector<float> chances(list.size());
-    settings.policy->probabilities(state, own.hand, state.all_cards() - own.hand, list, chances);
-    const auto first =
-        static_cast<std::size_t>(std::max_element(chances.begin(), chances.end()) - chances.begin());
-    if (list.size() < 2 || chances[first] < 0.98F) return;
-    player.begin(random());
-    const Move move = player.play(View{shared, own});
-    if (player.reason() != "play-outs") return;
-    ++sure;
-    followed += move == list[first] ? 1 : 0;
-  });
-  EXPECT_GT(sure, 20);
-  EXPECT_EQ(followed, sure);
-}
-
 TEST(DaihinminBase, PlaysWheneverItCan) {
   const Learnt learnt = built_in();
   const auto base = std::move(make_player("base", learnt)).value();

@@ -39,11 +39,9 @@ struct MonteCarloSettings {
   std::uint64_t win_nodes = 1'000'000;
   bool wins_in_playouts = false;
   bool exact_endings = false;
-  // The policy's own opinion counts as so many play-outs that came out a step lower for each unit of log-odds
-  // below its first choice; 0: it has no say. From what long searches found (notebook/2026-11-daihinmin.md).
-  double prior_playouts = 0;
-  double prior_step = 0.007;
+  bool use_prior = false;     // the policy's own opinion counts as some play-outs
   bool search_gifts = false;  // choose what to give away by play-outs too
+  double prior_weight = 3;    // how many
   int learning_playouts = 0;  // of all, those that go before only to learn how the own hand is played; 0: the
                               // policy plays it as it is
   double sureness = 3.5;      // stop when the lead is so many standard errors

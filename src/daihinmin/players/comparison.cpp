@@ -77,41 +77,15 @@ void Comparison::round(Arm& arm) {
   made_ += static_cast<std::uint64_t>(batch);
 }
 
-double Comparison::level(const std::vector<Arm>& arms) {
-  double sum = 0;
-  double count = 0;
-  for (const Arm& arm : arms) {
-    sum += arm.sum + arm.count * arm.handicap;
-    count += arm.count;
-  }
-  return count > 0 ? sum / count : 0;
-}
-
-double Comparison::mean(const Arm& arm, double level) const {
-  const double said = settings_.prior_playouts;
-  return arm.count + said > 0 ? (arm.sum + said * (level - arm.handicap)) / (arm.count + said) : 0;
-}
-
-double Comparison::variance(const Arm& arm) const {
-  constexpr double kUsual = 0.15;  // of the values of places, as play-outs come out
-  const double said = settings_.prior_playouts;
-  return (arm.count * arm.variance() + said * kUsual * spread_ * spread_) / std::max(arm.count + said, 1.0);
-}
-
-// Few play-outs that ended alike do not make it nothing.
-double Comparison::error(const Arm& arm) const {
-  return std::sqrt((variance(arm) + 1e-4) / std::max(arm.count + settings_.prior_playouts, 1.0));
-}
-
 std::size_t Comparison::next(const std::vector<Arm>& arms, std::uint64_t compared) const {
   const double log_all = std::log(static_cast<double>(compared));
-  const double from = level(arms);
   std::size_t pick = 0;
   double pick_bound = -1e300;
   for (std::size_t i = 0; i < arms.size(); ++i) {
-    const double count = arms[i].count + settings_.prior_playouts;
-    const double scaled = variance(arms[i]) / (spread_ * spread_) + std::sqrt(2 * log_all / count);
-    const double bound = mean(arms[i], from) + spread_ * std::sqrt(log_all / count * std::min(0.25, scaled));
+    const Arm& arm = arms[i];
+    const double scaled = arm.variance() / (spread_ * spread_) + std::sqrt(2 * log_all / arm.count);
+    const double bound = arm.mean() + spread_ * (std::sqrt(log_all / arm.count * std::min(0.25, scaled)) +
+                                                 arm.prior * settings_.prior_weight / arm.count);
     if (bound > pick_bound) {
       pick_bound = bound;
       pick = i;
@@ -120,13 +94,12 @@ std::size_t Comparison::next(const std::vector<Arm>& arms, std::uint64_t compare
   return pick;
 }
 
-bool Comparison::sure(const std::vector<Arm>& arms, double sureness) const {
-  const double from = level(arms);
-  const auto leader = std::max_element(
-      arms.begin(), arms.end(), [&](const Arm& a, const Arm& b) { return mean(a, from) < mean(b, from); });
+bool Comparison::sure(const std::vector<Arm>& arms, double sureness) {
+  const auto leader = std::max_element(arms.begin(), arms.end(),
+                                       [](const Arm& a, const Arm& b) { return a.mean() < b.mean(); });
   return std::all_of(arms.begin(), arms.end(), [&](const Arm& arm) {
     return &arm == &*leader ||
-           mean(*leader, from) - mean(arm, from) > sureness * std::hypot(error(arm), error(*leader));
+           leader->mean() - arm.mean() > sureness * std::hypot(arm.error(), leader->error());
   });
 }
 
@@ -134,10 +107,10 @@ bool Comparison::compare(std::vector<Arm>& arms, std::uint64_t most, double shar
   constexpr std::uint64_t kRoundsBetweenLooks = 8;
   const std::uint64_t from = made_;
   for (Arm& arm : arms) {
-    if (made_ > 0 && (settings_.prior_playouts > 0 || budget_.spent())) break;
+    if (made_ > 0 && budget_.spent()) return false;
     round(arm);
   }
-  for (std::uint64_t rounds = 0; made_ < most && !budget_.spent(share);) {
+  for (std::uint64_t rounds = arms.size(); made_ < most && !budget_.spent(share);) {
     round(arms[next(arms, made_ - from)]);
     if (settings_.stop_early && ++rounds % kRoundsBetweenLooks == 0 && sure(arms, sureness)) return true;
   }
@@ -159,12 +132,9 @@ std::size_t Comparison::best(std::vector<Arm>& arms) {
     }
     compare(arms, most, 1, settings_.sureness);
   }
-  // Where the policy has no say: the mean, less what few play-outs leave in doubt.
-  const double from = level(arms);
-  const bool said = settings_.prior_playouts > 0;
-  const auto worth = [&](const Arm& arm) {
-    if (said) return mean(arm, from);
-    return arm.count == 0 ? -1e6 : arm.mean() - error(arm);
+  // The mean, less what few play-outs leave in doubt; a candidate that was not reached has only its prior.
+  const auto worth = [](const Arm& arm) {
+    return arm.count == 0 ? -1e6 + arm.prior : arm.mean() - arm.error();
   };
   return static_cast<std::size_t>(
       std::max_element(arms.begin(), arms.end(),

@@ -2,12 +2,8 @@
 //
 // The n-th play-out of every candidate starts from the same n-th imagined deal and draws from the same stream
 // of lots, so that candidates are compared on equal ground. Which candidate is played out next is chosen by
-// UCB1-tuned (Auer, Cesa-Bianchi and Fischer 2002). Work goes in rounds whose content depends on the seed
-// alone, whatever the number of threads.
-//
-// A policy that was learnt from outcomes knows more than some hundred play-outs can tell: where it has a say,
-// each candidate's mean is that of its play-outs and of so many more (prior_playouts) that came out as the
-// policy has it, which is a step below its first choice for each unit of log-odds.
+// UCB1-tuned (Auer, Cesa-Bianchi and Fischer 2002) with the policy's opinion as a bonus that fades. Work goes
+// in rounds whose content depends on the seed alone, whatever the number of threads.
 #pragma once
 
 #include <cmath>
@@ -23,8 +19,7 @@ struct Arm {
   Move move = Move::pass();
   Cards gift{};  // in place of a move, while gifts are chosen
   double prior = 0;
-  double handicap = 0;  // how far below the policy's first choice it is expected before any play-out
-  int before = 0;       // play-outs that only served to learn
+  int before = 0;  // play-outs that only served to learn
   int count = 0;
   double sum = 0;
   double squares = 0;
@@ -33,6 +28,8 @@ struct Arm {
   [[nodiscard]] double variance() const {
     return count == 0 ? 0 : std::max(squares / count - mean() * mean(), 0.0);
   }
+  // Of the mean; few play-outs that ended alike do not make it nothing.
+  [[nodiscard]] double error() const { return std::sqrt((variance() + 1e-4) / std::max(count, 1)); }
 };
 
 class Comparison {
@@ -49,14 +46,8 @@ class Comparison {
   void round(Arm& arm);
   // Play-outs up to `most` in all and a share of the time; true when the lead is so many standard errors.
   bool compare(std::vector<Arm>& arms, std::uint64_t most, double share, double sureness);
-  // The level of the policy's first choice, as all play-outs together tell it, and a candidate's mean with
-  // the policy's say in it.
-  [[nodiscard]] static double level(const std::vector<Arm>& arms);
-  [[nodiscard]] double mean(const Arm& arm, double level) const;
-  [[nodiscard]] double variance(const Arm& arm) const;
-  [[nodiscard]] double error(const Arm& arm) const;  // of the mean
   [[nodiscard]] std::size_t next(const std::vector<Arm>& arms, std::uint64_t compared) const;
-  [[nodiscard]] bool sure(const std::vector<Arm>& arms, double sureness) const;
+  [[nodiscard]] static bool sure(const std::vector<Arm>& arms, double sureness);
 
   const MonteCarloSettings& settings_;
   const View& view_;

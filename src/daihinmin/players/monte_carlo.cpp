@@ -22,17 +22,6 @@ double carried(double before, double now) {
   return std::clamp(1 / (1 + std::exp(-log_odds(before) - step)), 0.005, 0.95);
 }
 
-// The most promising first, each with its handicap. Far down the order log-odds say no more.
-void order_by_prior(std::vector<Arm>& arms, double step) {
-  constexpr double kMostLogOdds = 6;
-  std::stable_sort(arms.begin(), arms.end(), [](const Arm& a, const Arm& b) { return a.prior > b.prior; });
-  if (arms.size() > kMostArms) arms.resize(kMostArms);
-  for (Arm& arm : arms) {
-    const double log_odds = std::log((arms.front().prior + 1e-9) / (arm.prior + 1e-9));
-    arm.handicap = step * std::min(log_odds, kMostLogOdds);
-  }
-}
-
 // Of the cards in natural groups or runs.
 Cards bound(Cards hand) {
   const std::uint64_t naturals = hand.without_joker().bits();
@@ -133,19 +122,18 @@ Move MonteCarlo::by_playouts(const View& view, MoveList& list, const Budget& bud
   const Public& table = view.table();
   std::vector<Arm> arms(list.size());
   for (std::size_t i = 0; i < list.size(); ++i) arms[i].move = list[i];
-  if (settings_.prior_playouts > 0 && settings_.policy) {
+  if (settings_.use_prior && settings_.policy) {
     std::vector<float> chances(list.size());
     settings_.policy->probabilities(table, view.own.hand, view.hidden(), list, chances);
     for (std::size_t i = 0; i < list.size(); ++i) arms[i].prior = double{chances[i]};
-    order_by_prior(arms, settings_.prior_step);
+    std::stable_sort(arms.begin(), arms.end(), [](const Arm& a, const Arm& b) { return a.prior > b.prior; });
+    if (arms.size() > kMostArms) arms.resize(kMostArms);
   }
   read_hands(view, budget);
   State start;
   static_cast<Public&>(start) = table;
   const std::size_t best = best_arm(arms, view, start, budget);
-  for (const Arm& arm : arms) {
-    if (arm.count > 0) considered_.push_back({arm.move, arm.count, arm.mean()});
-  }
+  for (const Arm& arm : arms) considered_.push_back({arm.move, arm.count, arm.mean()});
   const Move chosen = arms[best].move;
   std::stable_sort(considered_.begin(), considered_.end(),
                    [](const Considered& a, const Considered& b) { return a.mean > b.mean; });
@@ -172,7 +160,8 @@ Cards MonteCarlo::give(const View& view, int count) {
     arms.push_back(Arm{.gift = gift, .prior = prior});
   };
   for_each_gift(view.own.hand, count, add);
-  order_by_prior(arms, settings_.prior_step);
+  std::stable_sort(arms.begin(), arms.end(), [](const Arm& a, const Arm& b) { return a.prior > b.prior; });
+  if (arms.size() > kMostArms) arms.resize(kMostArms);
   read_hands(now, budget);
   return arms[best_arm(arms, now, State{}, budget)].gift;
 }

@@ -54,7 +54,7 @@ std::optional<MonteCarloSettings> monte_carlo_settings(std::string_view name, co
     settings.stop_early = true;
     settings.exact_endings = true;
     settings.wins_in_playouts = true;
-    settings.prior_playouts = 150;
+    settings.use_prior = true;
     settings.search_gifts = true;
     settings.value = learnt.values.value;
     return settings;
