@@ -16,8 +16,9 @@ constexpr double kLearningShare = 1.0 / 3;
 
 }  // namespace
 
-Comparison::Comparison(const MonteCarloSettings& settings, const View& view, const State& start,
-                       Belief& belief, Random& random, jobs::ThreadPool* threads, const Budget& budget)
+MoveComparison::MoveComparison(const MonteCarloSettings& settings, const View& view, const State& start,
+                               Belief& belief, Random& random, jobs::ThreadPool* threads,
+                               const Budget& budget)
     : settings_(settings),
       view_(view),
       start_(start),
@@ -34,7 +35,7 @@ Comparison::Comparison(const MonteCarloSettings& settings, const View& view, con
   deals_.reserve(64);
 }
 
-double Comparison::play_one(const Arm& arm, int number, Leanings::Path& path) const {
+double MoveComparison::play_one(const Arm& arm, int number, Leanings::Path& path) const {
   path.clear();
   Random random = lots_.split(at(number));
   const Imagined& deal = deals_[at(number % most_deals_)];
@@ -53,7 +54,7 @@ double Comparison::play_one(const Arm& arm, int number, Leanings::Path& path) co
                                &path))];
 }
 
-void Comparison::round(Arm& arm) {
+void MoveComparison::round(Arm& arm) {
   const int batch = settings_.batch;
   const int first = arm.before + arm.count;
   while (deals_.size() < at(std::min(first + batch, most_deals_))) deals_.push_back(belief_.imagine(random_));
@@ -77,7 +78,7 @@ void Comparison::round(Arm& arm) {
   made_ += static_cast<std::uint64_t>(batch);
 }
 
-std::size_t Comparison::next(const std::vector<Arm>& arms, std::uint64_t compared) const {
+std::size_t MoveComparison::next(const std::vector<Arm>& arms, std::uint64_t compared) const {
   const double log_all = std::log(static_cast<double>(compared));
   std::size_t pick = 0;
   double pick_bound = -1e300;
@@ -94,7 +95,7 @@ std::size_t Comparison::next(const std::vector<Arm>& arms, std::uint64_t compare
   return pick;
 }
 
-bool Comparison::sure(const std::vector<Arm>& arms, double sureness) {
+bool MoveComparison::sure(const std::vector<Arm>& arms, double sureness) {
   const auto leader = std::max_element(arms.begin(), arms.end(),
                                        [](const Arm& a, const Arm& b) { return a.mean() < b.mean(); });
   return std::all_of(arms.begin(), arms.end(), [&](const Arm& arm) {
@@ -103,7 +104,7 @@ bool Comparison::sure(const std::vector<Arm>& arms, double sureness) {
   });
 }
 
-bool Comparison::compare(std::vector<Arm>& arms, std::uint64_t most, double share, double sureness) {
+bool MoveComparison::compare(std::vector<Arm>& arms, std::uint64_t most, double share, double sureness) {
   constexpr std::uint64_t kRoundsBetweenLooks = 8;
   const std::uint64_t from = made_;
   for (Arm& arm : arms) {
@@ -117,7 +118,7 @@ bool Comparison::compare(std::vector<Arm>& arms, std::uint64_t most, double shar
   return false;
 }
 
-std::size_t Comparison::best(std::vector<Arm>& arms) {
+std::size_t MoveComparison::best(std::vector<Arm>& arms) {
   const std::uint64_t most = budget_.limited() && !settings_.playouts_given ? kNoEnd : at(settings_.playouts);
   bool decided = false;
   if (settings_.learning_playouts > 0) {

@@ -32,10 +32,10 @@ struct Arm {
   [[nodiscard]] double error() const { return std::sqrt((variance() + 1e-4) / std::max(count, 1)); }
 };
 
-class Comparison {
+class MoveComparison {
  public:
-  Comparison(const MonteCarloSettings& settings, const View& view, const State& start, Belief& belief,
-             Random& random, jobs::ThreadPool* threads, const Budget& budget);
+  MoveComparison(const MonteCarloSettings& settings, const View& view, const State& start, Belief& belief,
+                 Random& random, jobs::ThreadPool* threads, const Budget& budget);
 
   // Plays the candidates out until the best is sure or the play-outs or the time are used up; its place.
   std::size_t best(std::vector<Arm>& arms);

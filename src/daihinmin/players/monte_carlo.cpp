@@ -71,7 +71,7 @@ void MonteCarlo::read_hands(const View& view, const Budget& budget) {
 
 std::size_t MonteCarlo::best_arm(std::vector<Arm>& arms, const View& view, const State& start,
                                  const Budget& budget) {
-  Comparison comparison(settings_, view, start, belief_, random_, threads_.get(), budget);
+  MoveComparison comparison(settings_, view, start, belief_, random_, threads_.get(), budget);
   const std::size_t best = comparison.best(arms);
   playouts_ += comparison.playouts();
   const Chances base_chances = belief_.base_chances();
