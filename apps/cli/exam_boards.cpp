@@ -230,6 +230,7 @@ Report report_on(const Exam& exam) {
 
 std::vector<Call> plain_calls(const Board& board) {
   std::vector<Call> calls;
+  calls.reserve(board.calls.size());
   for (const BoardCall& one : board.calls) calls.push_back(one.call);
   return calls;
 }

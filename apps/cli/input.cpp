@@ -75,7 +75,7 @@ class ByteSource {
   Result<std::size_t> append_to(std::string& bytes) {
     const std::size_t before = bytes.size();
     bytes.resize(before + kBlock);
-    const auto count = read_to(bytes.data() + before, kBlock);
+    auto count = read_to(bytes.data() + before, kBlock);
     bytes.resize(before + (count ? *count : 0));
     return count;
   }
