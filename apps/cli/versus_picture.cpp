@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "yomi/formats/markup.h"
+
 namespace yomi::cli {
 namespace {
 
@@ -14,22 +16,9 @@ constexpr double kHeight = 180;  // of the upper plot
 constexpr double kBars = 90;     // of the lower plot
 constexpr double kPanel = kHeight + kBars + 110;
 
-std::string escaped(const std::string& text) {
-  std::string made;
-  for (char c : text) {
-    if (c == '<')
-      made += "&lt;";
-    else if (c == '&')
-      made += "&amp;";
-    else
-      made += c;
-  }
-  return made;
-}
-
 std::string label(double x, double y, const std::string& text, const char* anchor = "start") {
   return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor,
-                     escaped(text));
+                     escape_markup(text));
 }
 
 std::string line(double x1, double y1, double x2, double y2, const char* colour) {

@@ -8,6 +8,8 @@
 #include <tuple>
 #include <vector>
 
+#include "yomi/formats/markup.h"
+
 namespace yomi::lab {
 namespace {
 
@@ -59,10 +61,8 @@ constexpr double kHeight = 240;
 constexpr double kMargin = 50;
 
 std::string text_at(double x, double y, const std::string& text, std::string_view anchor = "middle") {
-  std::string safe;
-  for (char c : text)
-    safe += c == '<' ? std::string("&lt;") : c == '&' ? std::string("&amp;") : std::string(1, c);
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor, safe);
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor,
+                     escape_markup(text));
 }
 
 // Bars from the axis at `zero` (0 to 1 from the bottom), each with a word below and one at its end.

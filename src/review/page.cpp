@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "page_parts.h"
+#include "yomi/formats/markup.h"
 #include "yomi/review/annotate.h"
 #include "yomi/review/words.h"
 
@@ -18,7 +19,7 @@ constexpr std::array<Seat, 4> kColumns = {Seat::west, Seat::north, Seat::east, S
 std::string hand_html(const Board& board, Seat seat, bool shown) {
   std::string out =
       fmt::format("<div class='hand {}'><b>{}</b>", to_char(seat),
-                  escaped(board.names[seat].empty() ? std::string(to_name(seat)) : board.names[seat]));
+                  escape_markup(board.names[seat].empty() ? std::string(to_name(seat)) : board.names[seat]));
   for (Suit suit : kSuitsFromSpades) {
     std::string ranks = board.known[seat] && shown ? ranks_to_string(board.deal[seat], suit) : "";
     if (ranks == "-") ranks = "\u2013";
@@ -164,15 +165,15 @@ std::string chart_html(const BoardReport& report) {
     const bool declares = side_of(card.seat) == side_of(report.contract->declarer);
     out += fmt::format("<circle class='{}' cx='{:.0f}' cy='{}' r='4'><title>{}</title></circle>",
                        declares ? "declarer" : "defence", x(i + 1), y(trace[i + 1]),
-                       escaped(cost_text(report, i)));
+                       escape_markup(cost_text(report, i)));
   }
   return out + "</svg>";
 }
 
 std::string heading_html(const BoardReport& report) {
   const Board& board = report.board;
-  std::string out = "<h2>Board " + escaped(board.number.empty() ? "?" : board.number);
-  if (const std::string* room = board.tag("Room")) out += " <small>" + escaped(*room) + " room</small>";
+  std::string out = "<h2>Board " + escape_markup(board.number.empty() ? "?" : board.number);
+  if (const std::string* room = board.tag("Room")) out += " <small>" + escape_markup(*room) + " room</small>";
   out += "</h2><p class='facts'>";
   if (board.dealer) out += fmt::format("{} deals. ", to_name(*board.dealer));
   if (board.vulnerability) {
@@ -186,7 +187,7 @@ std::string result_html(const BoardReport& report) {
   std::string out;
   if (report.contract) {
     out += fmt::format("<p class='result'><b>{} {}</b> by {}", contract_html(*report.contract),
-                       escaped(result_text(report)), to_name(report.contract->declarer));
+                       escape_markup(result_text(report)), to_name(report.contract->declarer));
     if (!report.board.play.empty()) out += ", lead " + card_html(report.board.play.front());
   } else if (report.board.passed_out) {
     out += "<p class='result'><b>Passed out</b>";
@@ -205,11 +206,12 @@ std::string remarks_html(const BoardReport& report) {
   std::string out;
   if (report.analysis) {
     for (std::size_t i = 0; i < report.analysis->cards.size(); ++i) {
-      if (report.analysis->cards[i].cost > 0) out += "<li>" + escaped(cost_text(report, i)) + "</li>";
+      if (report.analysis->cards[i].cost > 0) out += "<li>" + escape_markup(cost_text(report, i)) + "</li>";
     }
     if (out.empty()) out = "<li>No card cost a trick.</li>";
   }
-  if (const std::string claim = claim_text(report); !claim.empty()) out += "<li>" + escaped(claim) + "</li>";
+  if (const std::string claim = claim_text(report); !claim.empty())
+    out += "<li>" + escape_markup(claim) + "</li>";
   return out.empty() ? "" : "<ul class='remarks'>" + out + "</ul>";
 }
 
@@ -238,12 +240,12 @@ std::string session_html(const Session& session) {
     out += "<tr>";
     const std::string* room = report.board.tag("Room");
     cell(fmt::format("<a href='#b{}'>{}</a>", i,
-                     escaped(report.board.number.empty() ? "?" : report.board.number)) +
-         (room != nullptr ? " <small>" + escaped(*room) + "</small>" : ""));
+                     escape_markup(report.board.number.empty() ? "?" : report.board.number)) +
+         (room != nullptr ? " <small>" + escape_markup(*room) + "</small>" : ""));
     cell(report.contract ? contract_html(*report.contract) : report.board.passed_out ? "passed out" : "");
     cell(report.contract ? std::string(1, to_char(report.contract->declarer)) : "");
     cell(report.board.play.empty() ? "" : card_html(report.board.play.front()));
-    cell(escaped(result_text(report)));
+    cell(escape_markup(result_text(report)));
     cell(number(report.score_ns));
     cell(report.par ? fmt::format("{:+}", report.par->score_ns) : "");
     if (session.compared) {
@@ -265,7 +267,7 @@ std::string session_html(const Session& session) {
       const int all = player.tricks[0] + player.tricks[1] + player.tricks[2];
       out += fmt::format(
           "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.2f}</td></tr>",
-          escaped(player.name), player.boards, player.declared, player.tricks[0], player.tricks[1],
+          escape_markup(player.name), player.boards, player.declared, player.tricks[0], player.tricks[1],
           player.tricks[2], static_cast<double>(all) / std::max(player.boards, 1));
     }
     out += "</tbody></table>";
@@ -290,13 +292,13 @@ std::string page(const Session& session, const PageOptions& options) {
   std::string out =
       "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'><meta name='viewport' "
       "content='width=device-width, initial-scale=1'><title>" +
-      escaped(title) + "</title><style>" + std::string(page_style()) + "</style></head>\n";
+      escape_markup(title) + "</title><style>" + std::string(page_style()) + "</style></head>\n";
   if (options.boards_per_page > 0) {
     out += fmt::format("<body class='handouts per{}'>\n", options.boards_per_page);
     for (const BoardReport& report : session.boards) out += handout_html(report, options.only_side);
     return out + "</body></html>\n";
   }
-  out += "<body><h1>" + escaped(title) + "</h1>\n";
+  out += "<body><h1>" + escape_markup(title) + "</h1>\n";
   if (session.boards.size() > 1) out += session_html(session);
   for (std::size_t i = 0; i < session.boards.size(); ++i)
     out +=

@@ -1,28 +1,10 @@
 #include "page_parts.h"
 
+#include "yomi/formats/markup.h"
 #include "yomi/review/page.h"
 #include "yomi/review/words.h"
 
 namespace yomi::review {
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else if (c == '\'')
-      out += "&#39;";
-    else
-      out += c;
-  }
-  return out;
-}
 
 std::string suit_html(Suit suit) {
   return std::string("<u class=") + "cdhs"[index(suit)] + ">" + sign(suit) + "</u>";
@@ -52,11 +34,11 @@ std::string prose_html(std::string_view text) {
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
     const auto suit = text[i] == '!' ? parse_suit(text[i + 1]) : std::nullopt;
     if (!suit) continue;
-    out += escaped(text.substr(from, i - from)) + suit_html(*suit);
+    out += escape_markup(text.substr(from, i - from)) + suit_html(*suit);
     from = i + 2;
     ++i;
   }
-  return out + escaped(text.substr(from));
+  return out + escape_markup(text.substr(from));
 }
 
 std::string par_html(const dd::Par& par) {

@@ -1,4 +1,4 @@
-// Small pieces of HTML: text escaped, suits in their colours.
+// Small pieces of HTML: suits in their colours.
 #pragma once
 
 #include <string>
@@ -10,7 +10,6 @@
 
 namespace yomi::review {
 
-std::string escaped(std::string_view text);
 std::string suit_html(Suit suit);
 std::string strain_html(Strain strain);
 std::string card_html(Card card);

@@ -4,6 +4,8 @@
 
 #include <map>
 
+#include "yomi/formats/markup.h"
+
 namespace yomi::table {
 namespace {
 
@@ -18,28 +20,8 @@ constexpr std::string_view kHead =
     "td.name,th.name{text-align:left}pre{overflow-x:auto}\n"
     "</style>\n";
 
-std::string escaped(std::string_view text) {
-  std::string made;
-  for (const char c : text) {
-    switch (c) {
-      case '<':
-        made += "&lt;";
-        break;
-      case '>':
-        made += "&gt;";
-        break;
-      case '&':
-        made += "&amp;";
-        break;
-      default:
-        made += c;
-    }
-  }
-  return made;
-}
-
 std::string cell(std::string_view text, bool is_name = false) {
-  return fmt::format("<td{}>{}</td>", is_name ? " class=\"name\"" : "", escaped(text));
+  return fmt::format("<td{}>{}</td>", is_name ? " class=\"name\"" : "", escape_markup(text));
 }
 
 std::string result_cell(const Sitting* sitting) {
@@ -72,7 +54,7 @@ void add_fixture(std::string& html, const MatchPage& page, const std::vector<con
   const Fixture& fixture = sittings.front()->fixture;
   std::map<int, std::array<const Sitting*, kRooms>> boards;
   for (const Sitting* one : sittings) boards[one->board.number][index(one->room)] = one;
-  const auto name = [&](int entrant) { return escaped(page.names[static_cast<std::size_t>(entrant)]); };
+  const auto name = [&](int entrant) { return escape_markup(page.names[static_cast<std::size_t>(entrant)]); };
   html += fmt::format("<h3>{} – {}</h3>\n<table>\n<tr><th>Board</th>{}</tr>\n", name(fixture.home),
                       name(fixture.visitor),
                       page.pairs ? "<th>Result</th>" : "<th>Open room</th><th>Closed room</th><th>IMPs</th>");
@@ -95,9 +77,9 @@ void add_fixture(std::string& html, const MatchPage& page, const std::vector<con
 }  // namespace
 
 std::string to_html(const MatchPage& page) {
-  const std::string title = escaped(page.title);
+  const std::string title = escape_markup(page.title);
   std::string html = fmt::format("{}<title>{}</title>\n<h1>{}</h1>\n", kHead, title, title);
-  if (!page.report.empty()) html += "<pre>" + escaped(page.report) + "</pre>\n";
+  if (!page.report.empty()) html += "<pre>" + escape_markup(page.report) + "</pre>\n";
   if (!page.standings.empty()) add_standings(html, page);
   std::map<std::pair<int, int>, std::vector<const Sitting*>> fixtures;
   for (const Sitting& one : page.sittings) fixtures[{one.fixture.round, one.fixture.table}].push_back(&one);
