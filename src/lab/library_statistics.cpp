@@ -148,7 +148,7 @@ void LawCounts::add(const LibraryDeal& deal) {
 
 std::string picture(const TrickCounts& counts, const std::string& title) {
   std::vector<Bar> all;
-  const double most = static_cast<double>(*std::max_element(counts.deals.begin(), counts.deals.end()));
+  const auto most = static_cast<double>(*std::max_element(counts.deals.begin(), counts.deals.end()));
   for (std::size_t i = 0; i < counts.deals.size(); ++i) {
     const auto deals = static_cast<double>(counts.deals[i]);
     const double share = counts.tricks.count() == 0 ? 0 : deals / static_cast<double>(counts.tricks.count());
