@@ -13,7 +13,6 @@
 namespace yomi::cli::daihinmin {
 namespace {
 
-constexpr int kYou = 0;  // the person's number; seats are drawn
 constexpr std::size_t kLatest = 8;
 constexpr std::string_view kHelp =
     "Type cards (d5 s5, h6-h7-h8, jo for the joker), the number of a play in the list, or p to pass. Words: "
