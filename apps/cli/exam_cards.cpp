@@ -13,7 +13,7 @@
 namespace yomi::cli {
 namespace {
 
-using play::Agreement;
+using lab::Agreement;
 
 struct Options {
   std::string boards = "-";
@@ -47,7 +47,7 @@ void run(const Options& options) {
   const auto lessons = read_played(options.boards, half_named(options.half), options.count, bad);
   if (lessons.empty() && bad == 0) nothing_read(options.boards, "a played board");
   const double start = jobs::process_cpu_seconds();
-  const Agreement found = play::agreement(policy, lessons);
+  const Agreement found = lab::agreement(policy, lessons);
   const double each =
       (jobs::process_cpu_seconds() - start) / static_cast<double>(std::max<std::int64_t>(1, found.all.cards));
   static constexpr std::array<const char*, 4> kPlaces = {"leads", "second hand", "third hand", "fourth hand"};

@@ -15,7 +15,7 @@
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
 #include "yomi/jobs/thread_pool.h"
-#include "yomi/play/judge.h"
+#include "yomi/lab/judge.h"
 #include "yomi/play/system_reader.h"
 
 namespace yomi::cli {
@@ -89,9 +89,9 @@ class Decisions {
     if (stop.stop_requested()) return std::nullopt;
     made.gains.assign(players_.size(), 0);
     if (different.size() == 1) return made;
-    play::Judge judge = judge_;
+    lab::Judge judge = judge_;
     judge.seed = random.split(2)();
-    const auto points = play::judge_cards(decision, different, judge, stop);
+    const auto points = lab::judge_cards(decision, different, judge, stop);
     if (points.empty()) return std::nullopt;
     for (std::size_t i = 0; i < players_.size(); ++i) {
       const auto& own = points[static_cast<std::size_t>(
@@ -126,7 +126,7 @@ class Decisions {
 
   const Options& options_;
   std::vector<play::ContestantSpec> players_;
-  play::Judge judge_;
+  lab::Judge judge_;
 };
 
 Json to_json(const Judged& one) {

@@ -15,7 +15,7 @@
 #include "yomi/jobs/cpu_time.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
-#include "yomi/play/ending_deals.h"
+#include "yomi/lab/ending_deals.h"
 
 namespace yomi::cli {
 namespace {
@@ -44,7 +44,7 @@ struct Marks {
 };
 
 struct Judged {
-  play::EndingValue value;
+  lab::EndingValue value;
   double double_dummy = 0;
   std::size_t layouts = 0;
   std::vector<Marks> marks{};  // by engine
@@ -60,7 +60,7 @@ class Exam {
     spec_.cards = options.cards;
     spec_.layouts = options.layouts;
     spec_.low_cards = options.low_cards;
-    if (options.payoff == "contract") spec_.payoff = play::EndingSpec::Payoff::contract;
+    if (options.payoff == "contract") spec_.payoff = lab::EndingSpec::Payoff::contract;
     for (const std::string& name : options.engines) settings_.push_back(settings_for(name));
   }
 
@@ -79,14 +79,14 @@ class Exam {
     Random random = random_.split(item);
     Judged made;
     while (!stop.stop_requested()) {
-      const play::DealtEnding ending = play::deal_ending(random, spec_);
-      const auto value = play::equilibrium(ending.game);
+      const lab::DealtEnding ending = lab::deal_ending(random, spec_);
+      const auto value = lab::equilibrium(ending.game);
       if (!value || value->gap() > kSettled) {
         ++made.too_large;
         continue;
       }
       made.value = *value;
-      made.double_dummy = play::double_dummy_mean(ending.game);
+      made.double_dummy = lab::double_dummy_mean(ending.game);
       if (options_.live && !made.is_live()) {
         ++made.dull;
         continue;
@@ -105,15 +105,14 @@ class Exam {
 
  private:
   // Empty when the ending is too large for a best defence.
-  static std::vector<Marks> marks(const play::DealtEnding& ending, Worker& worker,
+  static std::vector<Marks> marks(const lab::DealtEnding& ending, Worker& worker,
                                   const std::stop_token& stop) {
     std::vector<Marks> made;
     for (const auto& player : worker.players) {
-      const play::Plan plan = player ? play::plan_of(ending, *player, stop) : play::policy_plan(ending);
-      const auto declarer = play::against_best_defence(ending.game, plan);
+      const lab::Plan plan = player ? lab::plan_of(ending, *player, stop) : lab::policy_plan(ending);
+      const auto declarer = lab::against_best_defence(ending.game, plan);
       if (!declarer) return {};
-      made.push_back(
-          {.as_declarer = *declarer, .in_defence = play::against_best_declarer(ending.game, plan)});
+      made.push_back({.as_declarer = *declarer, .in_defence = lab::against_best_declarer(ending.game, plan)});
     }
     return made;
   }
@@ -132,7 +131,7 @@ class Exam {
 
   const Options& options_;
   Random random_;
-  play::EndingSpec spec_;
+  lab::EndingSpec spec_;
   std::vector<std::optional<play::Settings>> settings_;
 };
 

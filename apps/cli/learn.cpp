@@ -18,7 +18,7 @@ struct Options {
   std::string from;
   std::string out;
   std::string half = "tuning";
-  play::Training training;
+  lab::Training training;
 };
 
 void run(Options options) {
@@ -38,7 +38,7 @@ void run(Options options) {
     fmt::print(stderr, "epoch {}: {:.4f} nats a card\n", epoch, loss);
     return !Interrupt::requested();
   };
-  const play::CardPolicy policy = play::train(boards, options.training);
+  const play::CardPolicy policy = lab::train(boards, options.training);
   if (Interrupt::requested()) throw Exit{kStoppedStatus};
   write_output(options.out, policy.to_text());
   if (bad > 0) throw Exit{2};

@@ -11,8 +11,8 @@
 #include "progress.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/thread_pool.h"
+#include "yomi/lab/self_play.h"
 #include "yomi/play/result_calibration.h"
-#include "yomi/play/self_play.h"
 #include "yomi/play/system_reader.h"
 
 namespace yomi::cli {
@@ -23,7 +23,7 @@ struct Options {
   std::string out;
   std::size_t games = 19'000;
   int threads = 0;
-  play::SelfPlay how;
+  lab::SelfPlay how;
 };
 
 void run(const Options& options) {
@@ -35,33 +35,32 @@ void run(const Options& options) {
   if (boards.empty()) nothing_read(options.boards, "a played board with an auction to learn from");
   Progress progress("games");
   std::vector<dd::Solver> solvers(static_cast<std::size_t>(jobs::ThreadPool::threads_for(options.threads)));
-  std::vector<play::SelfPlayed> games(options.games);
+  std::vector<lab::SelfPlayed> games(options.games);
   play::ResultCalibration::Counts counts{};
   std::size_t done = 0;
   const auto board_of = [&](std::size_t game) -> const Board& { return boards[game % boards.size()]; };
-  const bool finished =
-      jobs::run({.threads = static_cast<unsigned>(solvers.size()),
-                 .work =
-                     [&](unsigned worker, std::size_t game) {
-                       const Board& board = board_of(game);
-                       // The context is nearly a megabyte, so it is made when the game begins.
-                       games[game] = play::play_alone(*play::context_of(board, &play::SystemReader::usual()),
-                                                      board.deal, game >= boards.size(), game, options.how,
-                                                      solvers[worker]);
-                     },
-                 .done =
-                     [&](std::size_t game) {
-                       play::ResultCalibration::count(counts, board_of(game).contract->tricks_needed(),
-                                                      games[game].results);
-                       games[game] = {};
-                       ++done;
-                     },
-                 .tick =
-                     [&] {
-                       progress.show(static_cast<double>(done) / static_cast<double>(options.games), done);
-                       return !Interrupt::requested();
-                     }},
-                options.games);
+  const bool finished = jobs::run(
+      {.threads = static_cast<unsigned>(solvers.size()),
+       .work =
+           [&](unsigned worker, std::size_t game) {
+             const Board& board = board_of(game);
+             // The context is nearly a megabyte, so it is made when the game begins.
+             games[game] = lab::play_alone(*play::context_of(board, &play::SystemReader::usual()), board.deal,
+                                           game >= boards.size(), game, options.how, solvers[worker]);
+           },
+       .done =
+           [&](std::size_t game) {
+             play::ResultCalibration::count(counts, board_of(game).contract->tricks_needed(),
+                                            games[game].results);
+             games[game] = {};
+             ++done;
+           },
+       .tick =
+           [&] {
+             progress.show(static_cast<double>(done) / static_cast<double>(options.games), done);
+             return !Interrupt::requested();
+           }},
+      options.games);
   progress.clear();
   write_output(options.out, play::ResultCalibration(counts).to_text());
   fmt::print(stderr, "{} games at {} tables\n", done, boards.size());

@@ -12,7 +12,7 @@
 #include "progress.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/thread_pool.h"
-#include "yomi/play/self_play.h"
+#include "yomi/lab/self_play.h"
 #include "yomi/play/system_reader.h"
 
 namespace yomi::cli {
@@ -30,7 +30,7 @@ struct Options {
 };
 
 // The board as it was played now.
-std::string line_of(const Board& board, const play::WholePlay& made) {
+std::string line_of(const Board& board, const lab::WholePlay& made) {
   Board played{.dealer = board.dealer, .vulnerability = board.vulnerability};
   played.set_deal(board.deal);
   if (board.auction()) played.calls = board.calls;
@@ -54,7 +54,7 @@ void run(const Options& options) {
       read_play_boards("learn games", options.boards,
                        {.half = half_named(options.half), .count = options.count, .skip = options.skip}, bad);
   if (boards.empty()) nothing_read(options.boards, "a board with a contract to play");
-  std::vector<play::WholePlay> games(boards.size());
+  std::vector<lab::WholePlay> games(boards.size());
   OutputFile out(options.out, OutputFile::Mode::replace);
   Progress progress("games");
   std::size_t done = 0;
@@ -64,8 +64,8 @@ void run(const Options& options) {
                      [&](unsigned, std::size_t game) {
                        const Board& board = boards[game].board;
                        play::Contestant player(*spec, Random(options.seed).split(boards[game].line)());
-                       games[game] = play::play_whole(*play::context_of(board, &play::SystemReader::usual()),
-                                                      board.deal, player, stop);
+                       games[game] = lab::play_whole(*play::context_of(board, &play::SystemReader::usual()),
+                                                     board.deal, player, stop);
                      },
                  .done =
                      [&](std::size_t game) {

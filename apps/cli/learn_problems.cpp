@@ -11,13 +11,13 @@
 #include "lessons.h"
 #include "output.h"
 #include "progress.h"
-#include "yomi/play/problems.h"
+#include "yomi/lab/problems.h"
 
 namespace yomi::cli {
 namespace {
 
-using play::kThemes;
-using play::Theme;
+using lab::kThemes;
+using lab::Theme;
 
 struct Options {
   std::string out;
@@ -37,13 +37,13 @@ std::string header(Theme theme) {
       "counts "
       "the same;\n"
       "% signals mean nothing, and all layouts that the play and the notes leave are equally likely.\n",
-      play::to_string(theme));
+      lab::to_string(theme));
 }
 
 void write(const std::string& folder, const std::array<std::vector<std::string>, kThemes>& found) {
   for (std::size_t t = 0; t < kThemes; ++t) {
     if (found[t].empty()) continue;
-    const std::string path = fmt::format("{}/{}.pbn", folder, play::file_name(static_cast<Theme>(t)));
+    const std::string path = fmt::format("{}/{}.pbn", folder, lab::file_name(static_cast<Theme>(t)));
     write_output(path, fmt::format("{}{}\n", header(static_cast<Theme>(t)), fmt::join(found[t], "\n")));
   }
 }
@@ -54,7 +54,7 @@ std::array<bool, kThemes> wanted_of(const Options& options) {
   for (const std::string& name : options.themes) {
     bool known = false;
     for (std::size_t t = 0; t < kThemes; ++t) {
-      if (play::file_name(static_cast<Theme>(t)) == name) known = wanted[t] = true;
+      if (lab::file_name(static_cast<Theme>(t)) == name) known = wanted[t] = true;
     }
     if (known) continue;
     fmt::print(stderr, "yomi learn problems: --theme: expected a class of problems, found '{}'\n", name);
@@ -83,7 +83,7 @@ void run(const Options& options) {
   }
   Progress progress("endings");
   const Random random(options.seed);
-  play::ProblemSpec spec{.themes = wanted_of(options), .hard = options.hard};
+  lab::ProblemSpec spec{.themes = wanted_of(options), .hard = options.hard};
   int left = options.each * static_cast<int>(std::count(spec.themes.begin(), spec.themes.end(), true));
   const int all = left;
   std::array<std::vector<std::string>, kThemes> found;
@@ -93,10 +93,10 @@ void run(const Options& options) {
     Random own = random.split(static_cast<std::uint64_t>(tries));
     progress.show(1 - static_cast<double>(left) / all, static_cast<std::size_t>(tries));
     if (!boards.empty()) spec.from = &boards[static_cast<std::size_t>(tries) % boards.size()];
-    const auto problem = play::try_problem(own, spec);
+    const auto problem = lab::try_problem(own, spec);
     if (!problem || !used.insert(to_string(problem->ending.deals[problem->ending.truth])).second) continue;
     const auto t = static_cast<std::size_t>(problem->theme);
-    found[t].push_back(play::to_pbn(*problem, static_cast<int>(found[t].size()) + 1));
+    found[t].push_back(lab::to_pbn(*problem, static_cast<int>(found[t].size()) + 1));
     --left;
     if (static_cast<int>(found[t].size()) == options.each) spec.themes[t] = false;
   }
@@ -107,7 +107,7 @@ void run(const Options& options) {
   else
     fmt::print("{} endings of {} boards, seed {}\n", tries, boards.size(), options.seed);
   for (std::size_t t = 0; t < kThemes; ++t)
-    fmt::print("  {:4}  {}\n", found[t].size(), play::to_string(static_cast<Theme>(t)));
+    fmt::print("  {:4}  {}\n", found[t].size(), lab::to_string(static_cast<Theme>(t)));
   if (Interrupt::requested()) throw Exit{kStoppedStatus};
   if (bad > 0) throw Exit{2};
   if (left > 0) throw Exit{1};

@@ -6,7 +6,7 @@
 
 #include "command.h"
 #include "yomi/formats/board_line.h"
-#include "yomi/play/card_training.h"
+#include "yomi/lab/card_training.h"
 
 namespace yomi::cli {
 

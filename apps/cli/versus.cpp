@@ -17,15 +17,15 @@
 #include "yomi/formats/json.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/thread_pool.h"
-#include "yomi/play/drawn_deals.h"
+#include "yomi/lab/drawn_deals.h"
 #include "yomi/play/system_reader.h"
 
 namespace yomi::cli {
 namespace {
 
-using play::Outcome;
-using play::Role;
-using play::Summary;
+using lab::Outcome;
+using lab::Role;
+using lab::Summary;
 
 struct Options {
   std::string first = "reader";
@@ -61,7 +61,7 @@ constexpr std::size_t kDrawingMemory = std::size_t{16} << 20;
   throw Exit{2};
 }
 
-play::Pairing pairing_of(const Options& options) {
+lab::Pairing pairing_of(const Options& options) {
   play::Settings defaults;
   defaults.time = options.time.for_card();
   const auto read = [&](const char* flag, const std::string& text) {
@@ -89,8 +89,8 @@ std::size_t cards_before(const Options& options) {
   return 4 * static_cast<std::size_t>(options.after);
 }
 
-play::DealSpec spec_of(const Options& options) {
-  play::DealSpec spec;
+lab::DealSpec spec_of(const Options& options) {
+  lab::DealSpec spec;
   const auto contract = parse_contract(options.random_contract, Seat::south);
   if (!contract) fail("--random: expected a contract such as 3NT, found '" + options.random_contract + "'");
   spec.contract = *contract;
@@ -104,7 +104,7 @@ play::DealSpec spec_of(const Options& options) {
 
 // Random deals with one contract, south declarer, nobody vulnerable, nothing bid by the others.
 std::vector<ReadBoard> random_boards(const Options& options) {
-  const play::DealSpec spec = spec_of(options);
+  const lab::DealSpec spec = spec_of(options);
   if (options.count < 0) fail("--random needs --count, the number of deals");
   if (options.after > 0) fail("--after needs recorded boards");
   std::vector<ReadBoard> made(static_cast<std::size_t>(options.count));
@@ -114,7 +114,7 @@ std::vector<ReadBoard> random_boards(const Options& options) {
     auto& solver = solvers[static_cast<std::size_t>(worker)];
     if (!solver) solver = std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kDrawingMemory});
     Random random = Random(options.seed).split(item).split(1);
-    const auto deal = play::draw_deal(spec, random, *solver, Interrupt::requested);
+    const auto deal = lab::draw_deal(spec, random, *solver, Interrupt::requested);
     if (!deal) return;
     made[item].line = static_cast<std::uint32_t>(item) + 1;
     made[item].board.set_deal(*deal);
@@ -125,7 +125,7 @@ std::vector<ReadBoard> random_boards(const Options& options) {
 }
 
 std::vector<Role> roles_of(const Options& options) {
-  if (const auto role = play::parse_role(options.role)) return {*role};
+  if (const auto role = lab::parse_role(options.role)) return {*role};
   return {Role::declarer, Role::defence};
 }
 
@@ -146,9 +146,9 @@ class Experiment {
   }
 
   // Takes over what is done already.
-  void take(const std::vector<play::VersusRecord>& records) {
-    std::map<std::pair<std::int64_t, Role>, const play::VersusRecord*> by_place;
-    for (const play::VersusRecord& record : records) by_place[{record.line, record.role}] = &record;
+  void take(const std::vector<lab::VersusRecord>& records) {
+    std::map<std::pair<std::int64_t, Role>, const lab::VersusRecord*> by_place;
+    for (const lab::VersusRecord& record : records) by_place[{record.line, record.role}] = &record;
     for (Item& item : items) {
       const auto found = by_place.find({item.read->line, item.role});
       if (found == by_place.end()) continue;
@@ -173,9 +173,9 @@ class Experiment {
       Item& item = *open[number];
       const auto line = static_cast<std::uint64_t>(item.read->line);
       const Board& board = item.read->board;
-      item.outcome = play::play_versus(*play::context_of(board, &play::SystemReader::usual()), board.deal,
-                                       item.role, pairing_, Random(options_.seed).split(line)(), stop,
-                                       std::span(board.play).first(cards_before(options_)));
+      item.outcome = lab::play_versus(*play::context_of(board, &play::SystemReader::usual()), board.deal,
+                                      item.role, pairing_, Random(options_.seed).split(line)(), stop,
+                                      std::span(board.play).first(cards_before(options_)));
     };
     batch.done = [&](std::size_t number) {
       if (open[number]->outcome) keep(*open[number]);
@@ -191,7 +191,7 @@ class Experiment {
     for (const Item& item : items) {
       if (item.role == role && item.outcome) made.outcomes.push_back(*item.outcome);
     }
-    made.summary = play::summarize(made.outcomes, role);
+    made.summary = lab::summarize(made.outcomes, role);
     return made;
   }
 
@@ -199,7 +199,7 @@ class Experiment {
 
  private:
   const Options& options_;
-  play::Pairing pairing_;
+  lab::Pairing pairing_;
 };
 
 double percent(std::size_t part, std::size_t all) {
@@ -268,7 +268,7 @@ void print_size(const Options& options) {
     if (!records) fail(records.error().to_string());
     for (Role role : roles_of(options)) {
       std::vector<double> imps;
-      for (const play::VersusRecord& record : *records) {
+      for (const lab::VersusRecord& record : *records) {
         if (record.role == role) imps.push_back(record.outcome.imps());
       }
       const double deviation = jobs::deviation_of(imps);

@@ -16,9 +16,9 @@ std::string first_line(const std::string& experiment) {
 
 }  // namespace
 
-Result<std::vector<play::VersusRecord>> VersusLedger::read(const std::string& path,
-                                                           const std::optional<std::string>& experiment) {
-  std::vector<play::VersusRecord> records;
+Result<std::vector<lab::VersusRecord>> VersusLedger::read(const std::string& path,
+                                                          const std::optional<std::string>& experiment) {
+  std::vector<lab::VersusRecord> records;
   std::error_code failed;
   if (experiment && !std::filesystem::exists(path, failed)) return records;
   const auto read = read_input(path);
@@ -45,8 +45,8 @@ Result<std::vector<play::VersusRecord>> VersusLedger::read(const std::string& pa
                    .file = path,
                    .line = number};
     }
-    if (number == 2 && line == play::versus_columns()) continue;
-    const auto record = play::parse_versus_record(line);
+    if (number == 2 && line == lab::versus_columns()) continue;
+    const auto record = lab::parse_versus_record(line);
     if (!record) {
       return Error{.what = fmt::format("field {}: {}", record.error().column, record.error().what),
                    .file = path,
@@ -66,13 +66,13 @@ Result<VersusLedger> VersusLedger::open(const std::string& path, const std::stri
                  .file = path};
   VersusLedger made;
   made.file_ = OutputFile(path, OutputFile::Mode::append);
-  if (is_new) made.file_.write(fmt::format("{}\n{}\n", first_line(experiment), play::versus_columns()));
+  if (is_new) made.file_.write(fmt::format("{}\n{}\n", first_line(experiment), lab::versus_columns()));
   made.file_.expect_good();
   return made;
 }
 
-void VersusLedger::add(const play::VersusRecord& record) {
-  file_.write(play::to_csv(record) + "\n");
+void VersusLedger::add(const lab::VersusRecord& record) {
+  file_.write(lab::to_csv(record) + "\n");
   file_.expect_good();
 }
 

@@ -29,7 +29,7 @@ std::string line(double x1, double y1, double x2, double y2, const char* colour)
 // The sum of IMPs after each board, with the range in which a fair game would stay 95 times of 100.
 std::string sums(const VersusPanel& panel, double top) {
   std::vector<double> path = {0};
-  for (const play::Outcome& one : panel.outcomes) path.push_back(path.back() + one.imps());
+  for (const lab::Outcome& one : panel.outcomes) path.push_back(path.back() + one.imps());
   const auto boards = static_cast<double>(std::max<std::size_t>(1, panel.outcomes.size()));
   const double fair = 1.96 * panel.summary.imps_deviation * std::sqrt(boards);
   double range = std::max(1.0, fair);

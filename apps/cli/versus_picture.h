@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "yomi/play/versus.h"
+#include "yomi/lab/versus.h"
 
 namespace yomi::cli {
 
 struct VersusPanel {
-  play::Role role = play::Role::declarer;
-  std::vector<play::Outcome> outcomes{};
-  play::Summary summary{};
+  lab::Role role = lab::Role::declarer;
+  std::vector<lab::Outcome> outcomes{};
+  lab::Summary summary{};
 };
 
 std::string versus_picture(const std::string& title, std::span<const VersusPanel> panels);

@@ -1,4 +1,4 @@
-#include "card_features.h"
+#include "yomi/play/card_features.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "card_network.h"
+#include "yomi/play/card_network.h"
 
 #include <algorithm>
 #include <cmath>

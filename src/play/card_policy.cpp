@@ -6,8 +6,8 @@
 #include <charconv>
 #include <cmath>
 
-#include "card_network.h"
 #include "play_data.h"
+#include "yomi/play/card_network.h"
 
 namespace yomi::play {
 namespace {

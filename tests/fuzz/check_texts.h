@@ -18,10 +18,10 @@
 #include "yomi/formats/json.h"
 #include "yomi/formats/solved_deal.h"
 #include "yomi/lab/challenge.h"
+#include "yomi/lab/versus_record.h"
 #include "yomi/play/card_policy.h"
 #include "yomi/play/carding.h"
 #include "yomi/play/result_calibration.h"
-#include "yomi/play/versus_record.h"
 
 namespace yomi::fuzz {
 
@@ -39,7 +39,7 @@ inline void check_text(std::string_view reader, std::string_view text) {
   if (reader == "carding") explained(play::parse_carding(text, "fuzz"));
   if (reader == "calibration") explained(play::ResultCalibration::parse(text));
   if (reader == "challenge") explained(lab::parse_challenge(text));
-  if (reader == "versus") explained(play::parse_versus_record(text));
+  if (reader == "versus") explained(lab::parse_versus_record(text));
   if (reader == "board") {
     explained(parse_board_line(text));
     explained(parse_played_line(text));

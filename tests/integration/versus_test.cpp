@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "support/program.h"
-#include "yomi/play/versus_record.h"
+#include "yomi/lab/versus_record.h"
 
 namespace yomi {
 namespace {
@@ -30,9 +30,9 @@ std::vector<std::string> lines_without_times(const std::string& text) {
   std::vector<std::string> made;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) {
-    if (auto record = play::parse_versus_record(line)) {
+    if (auto record = lab::parse_versus_record(line)) {
       for (auto& player : record->outcome.players) player.cpu_seconds = 0;
-      line = play::to_csv(*record);
+      line = lab::to_csv(*record);
     }
     made.push_back(line);
   }
@@ -50,7 +50,7 @@ TEST(VersusCommand, LeavesOutTheFirstBoardsWhenAsked) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto lines = lines_without_times(content(csv));
   ASSERT_EQ(lines.size(), 3U);
-  EXPECT_EQ(play::parse_versus_record(lines[2])->line, 2);
+  EXPECT_EQ(lab::parse_versus_record(lines[2])->line, 2);
   EXPECT_EQ(run_program("versus --boards " + boards + " --half all --skip 9").status, 2);
 }
 
@@ -72,9 +72,9 @@ TEST(VersusCommand, PlaysEachDealOnceInBothRoles) {
   ASSERT_EQ(lines.size(), 8U);
   double imps = 0;
   for (std::size_t i = 2; i < lines.size(); i += 2) {
-    const auto record = play::parse_versus_record(lines[i]);
+    const auto record = lab::parse_versus_record(lines[i]);
     ASSERT_TRUE(record.ok());
-    EXPECT_EQ(record->role, play::Role::declarer);
+    EXPECT_EQ(record->role, lab::Role::declarer);
     EXPECT_EQ(record->line, std::vector<std::int64_t>({1, 2, 5})[i / 2 - 1]);
     imps += record->outcome.imps();
   }

@@ -1,14 +1,14 @@
 // Endings as games with hidden hands: known values, best replies against trying everything, and bounds.
-#include "yomi/play/ending.h"
+#include "yomi/lab/ending.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
 
 #include "yomi/belief/evidence.h"
-#include "yomi/play/ending_deals.h"
+#include "yomi/lab/ending_deals.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 // South declares and leads; hands as "SA SJ S2".
@@ -201,7 +201,7 @@ TEST(Ending, ACardPlayersBeliefIsThatOfTheGame) {
   for (int i = 0; i < 40; ++i) {
     const DealtEnding ending = deal_ending(random, {.cards = 4, .layouts = 40, .low_cards = 0.5});
     const Deal& truth = ending.deals[ending.truth];
-    const Decision decision = look(ending.context, truth, ending.before);
+    const play::Decision decision = play::look(ending.context, truth, ending.before);
     belief::Evidence evidence{.facts = belief::facts_unchecked(decision.seen),
                               .habits = ending.context.meanings};
     const belief::Belief belief(std::move(evidence));
@@ -218,4 +218,4 @@ TEST(Ending, ACardPlayersBeliefIsThatOfTheGame) {
 }
 
 }  // namespace
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "yomi/play/card_training.h"
+#include "yomi/lab/card_training.h"
 
 namespace yomi::play {
 namespace {
@@ -170,7 +170,7 @@ std::vector<Board> highest_cards() {
 // A fit to a few boards must learn them: the way back is right.
 TEST(CardTraining, LearnsWhatItIsShownAndIsTheSameOnAnyNumberOfThreads) {
   const std::vector<Board> boards = highest_cards();
-  Training training;
+  lab::Training training;
   training.epochs = 30;
   training.batch = 32;
   training.decay = 0;
@@ -180,23 +180,23 @@ TEST(CardTraining, LearnsWhatItIsShownAndIsTheSameOnAnyNumberOfThreads) {
     losses.push_back(loss);
     return true;
   };
-  const CardPolicy policy = train(boards, training);
+  const CardPolicy policy = lab::train(boards, training);
   EXPECT_LT(losses.back(), 0.25 * losses.front());
-  EXPECT_GT(agreement(policy, boards).all.same, agreement(policy, boards).all.cards * 9 / 10);
+  EXPECT_GT(lab::agreement(policy, boards).all.same, lab::agreement(policy, boards).all.cards * 9 / 10);
   training.threads = 3;
-  EXPECT_EQ(train(boards, training).to_text(), policy.to_text());
+  EXPECT_EQ(lab::train(boards, training).to_text(), policy.to_text());
 }
 
 // Going on from weights: with no step to speak of they stay, and what was known before is the start.
 TEST(CardTraining, GoesOnFromWeights) {
   const std::vector<Board> boards = highest_cards();
-  Training training{.start = CardPolicy::shipped(), .epochs = 1, .batch = 32, .rate = 1e-9, .decay = 0};
+  lab::Training training{.start = CardPolicy::shipped(), .epochs = 1, .batch = 32, .rate = 1e-9, .decay = 0};
   training.threads = 1;
-  EXPECT_EQ(train(boards, training).to_text(), CardPolicy::shipped().to_text());
+  EXPECT_EQ(lab::train(boards, training).to_text(), CardPolicy::shipped().to_text());
   training.rate = 1e-3;
   training.epochs = 3;
-  const Agreement before = agreement(CardPolicy::shipped(), boards);
-  const Agreement after = agreement(train(boards, training), boards);
+  const lab::Agreement before = lab::agreement(CardPolicy::shipped(), boards);
+  const lab::Agreement after = lab::agreement(lab::train(boards, training), boards);
   EXPECT_LT(after.all.loss, 0.7 * before.all.loss);
 }
 

@@ -1,9 +1,9 @@
 // Random deals as asked for, against what the solver says of them.
-#include "yomi/play/drawn_deals.h"
+#include "yomi/lab/drawn_deals.h"
 
 #include <gtest/gtest.h>
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 const auto kNever = [] { return false; };
@@ -58,4 +58,4 @@ TEST(DrawnDeals, CanBeStopped) {
 }
 
 }  // namespace
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -1,5 +1,5 @@
 // Mined problems: what is written can be read and says the same, and the set in the tree is whole.
-#include "yomi/play/problems.h"
+#include "yomi/lab/problems.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "yomi/formats/pbn.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 CardSet cards_in(const std::string& text) {
@@ -31,7 +31,7 @@ TEST(Problems, WhatIsWrittenIsRead) {
     const std::string text = to_pbn(*problem, 1);
     const pbn::File file = pbn::read(text, "problem.pbn");
     ASSERT_EQ(file.boards.size(), 1U) << text;
-    const auto decision = look(pbn::board_of(file.boards.front()));
+    const auto decision = play::look(pbn::board_of(file.boards.front()));
     ASSERT_TRUE(decision.ok()) << decision.error().to_string() << "\n" << text;
     EXPECT_EQ(decision->seen.chair, problem->decision.seen.chair);
     EXPECT_EQ(decision->seen.play, problem->decision.seen.play);
@@ -120,7 +120,7 @@ void expect_askable(const std::filesystem::path& folder) {
     const pbn::File file = pbn::read(whole, path.string());
     EXPECT_GE(file.boards.size(), 20U) << path;
     for (const pbn::Record& board : file.boards) {
-      const auto decision = look(pbn::board_of(board));
+      const auto decision = play::look(pbn::board_of(board));
       ASSERT_TRUE(decision.ok()) << decision.error().to_string();
       EXPECT_EQ(board.value("Theme"), std::string(to_string(theme)));
       EXPECT_TRUE(board.value("Proof").has_value());
@@ -139,4 +139,4 @@ TEST(Problems, TheSetInTheTreeCanBeAsked) {
 }
 
 }  // namespace
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "yomi/play/self_play.h"
+#include "yomi/lab/self_play.h"
 
 namespace yomi::play {
 namespace {
@@ -114,9 +114,9 @@ TEST(SelfPlay, IsLegalCountedAndTheSameEveryTime) {
   const PlayContext context = context_of(2, Strain::no_trump, Seat::east);
   dd::Solver solver;
   for (bool redeal : {false, true}) {
-    const SelfPlay how{.deals = 2, .exploration = 0.5};
-    const SelfPlayed game = play_alone(context, dealt, redeal, 17, how, solver);
-    EXPECT_EQ(game.play, play_alone(context, dealt, redeal, 17, how, solver).play);
+    const lab::SelfPlay how{.deals = 2, .exploration = 0.5};
+    const lab::SelfPlayed game = lab::play_alone(context, dealt, redeal, 17, how, solver);
+    EXPECT_EQ(game.play, lab::play_alone(context, dealt, redeal, 17, how, solver).play);
     int kept = 0;
     for (Seat seat : kAllSeats) kept += game.deal[seat] == dealt[seat] ? 1 : 0;
     EXPECT_EQ(kept, redeal ? 1 : 4);
@@ -138,9 +138,9 @@ TEST(SelfPlay, AWholeDealByOnePlayer) {
     const auto spec = parse_contestant("pimc:deals=1");
     const auto play = [&](const std::stop_token& stop) {
       Contestant player(*spec, 9);
-      return play_whole(context, dealt, player, stop);
+      return lab::play_whole(context, dealt, player, stop);
     };
-    const WholePlay game = play({});
+    const lab::WholePlay game = play({});
     EXPECT_EQ(game.cards, play({}).cards);
     Position position(dealt, Strain::hearts, Seat::west);
     for (Card card : game.cards) {

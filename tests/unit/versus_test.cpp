@@ -2,36 +2,36 @@
 #include <gtest/gtest.h>
 
 #include "yomi/dd/solver.h"
-#include "yomi/play/versus.h"
-#include "yomi/play/versus_record.h"
+#include "yomi/lab/versus.h"
+#include "yomi/lab/versus_record.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 TEST(Contestant, NamesAreRead) {
-  const auto plain = parse_contestant("pimc", {.time = std::chrono::milliseconds(200)});
+  const auto plain = play::parse_contestant("pimc", {.time = std::chrono::milliseconds(200)});
   ASSERT_TRUE(plain.ok());
-  EXPECT_EQ(plain->settings.engine, Engine::pimc);
+  EXPECT_EQ(plain->settings.engine, play::Engine::pimc);
   EXPECT_EQ(plain->settings.time, std::chrono::milliseconds(200));
-  const auto spec = parse_contestant("alphamu:deals=40,time=0.5s,carding=off,calls=off,ahead=3");
+  const auto spec = play::parse_contestant("alphamu:deals=40,time=0.5s,carding=off,calls=off,ahead=3");
   ASSERT_TRUE(spec.ok());
-  EXPECT_EQ(spec->settings.engine, Engine::alphamu);
+  EXPECT_EQ(spec->settings.engine, play::Engine::alphamu);
   EXPECT_EQ(spec->settings.deals, 40U);
   EXPECT_EQ(spec->settings.time, std::chrono::milliseconds(500));
   EXPECT_FALSE(spec->settings.use_carding);
   EXPECT_FALSE(spec->reads_calls);
   EXPECT_EQ(spec->settings.worlds_ahead, 3);
   EXPECT_EQ(spec->name, "alphamu:deals=40,time=0.5s,carding=off,calls=off,ahead=3");
-  EXPECT_EQ(parse_contestant("reader:style=engine")->settings.style, Style::engine);
-  EXPECT_FALSE(parse_contestant("reader:style=robot").ok());
-  EXPECT_EQ(parse_contestant("policy:draw=on")->kind, ContestantSpec::Kind::policy);
-  EXPECT_EQ(parse_contestant("double-dummy")->kind, ContestantSpec::Kind::double_dummy);
-  const Settings limited{.time = std::chrono::milliseconds(200)};
-  EXPECT_FALSE(parse_contestant("pimc:time=off", limited)->settings.time.has_value());
+  EXPECT_EQ(play::parse_contestant("reader:style=engine")->settings.style, play::Style::engine);
+  EXPECT_FALSE(play::parse_contestant("reader:style=robot").ok());
+  EXPECT_EQ(play::parse_contestant("policy:draw=on")->kind, play::ContestantSpec::Kind::policy);
+  EXPECT_EQ(play::parse_contestant("double-dummy")->kind, play::ContestantSpec::Kind::double_dummy);
+  const play::Settings limited{.time = std::chrono::milliseconds(200)};
+  EXPECT_FALSE(play::parse_contestant("pimc:time=off", limited)->settings.time.has_value());
 }
 
 TEST(Contestant, BadNamesSayWhereAndWhy) {
-  const auto error = [](std::string_view text) { return parse_contestant(text).error(); };
+  const auto error = [](std::string_view text) { return play::parse_contestant(text).error(); };
   EXPECT_EQ(error("robot").column, 1U);
   EXPECT_NE(error("robot").what.find("found 'robot'"), std::string::npos) << error("robot").what;
   EXPECT_EQ(error("pimc:").column, 6U);
@@ -39,15 +39,15 @@ TEST(Contestant, BadNamesSayWhereAndWhy) {
   EXPECT_NE(error("pimc:deals=4,speed=9").what.find("deals beliefs time"), std::string::npos);
   EXPECT_EQ(error("pimc:deals=none").column, 6U);
   EXPECT_NE(error("pimc:deals=none").what.find("deals: expected a number"), std::string::npos);
-  EXPECT_FALSE(parse_contestant("reader:risk=1.5").ok());
-  EXPECT_FALSE(parse_contestant("reader:risk=nan").ok());
-  EXPECT_FALSE(parse_contestant("reader:deals=4,").ok());
+  EXPECT_FALSE(play::parse_contestant("reader:risk=1.5").ok());
+  EXPECT_FALSE(play::parse_contestant("reader:risk=nan").ok());
+  EXPECT_FALSE(play::parse_contestant("reader:deals=4,").ok());
 }
 
 // Everybody who is not double-dummy plays the same card whatever the hidden hands are.
 TEST(Contestant, OnlyTheAllSeeingLookIntoHiddenHands) {
   Random random(4);
-  const PlayContext context{.contract = *parse_contract("3NT", Seat::south)};
+  const play::PlayContext context{.contract = *parse_contract("3NT", Seat::south)};
   for (int round = 0; round < 5; ++round) {
     const Deal deal = random_deal(random);
     Deal exchanged = deal;  // West is on lead and sees its own hand only
@@ -55,9 +55,9 @@ TEST(Contestant, OnlyTheAllSeeingLookIntoHiddenHands) {
     exchanged[Seat::east] = deal[Seat::south];
     exchanged[Seat::south] = deal[Seat::north];
     for (const char* name : {"pimc:deals=3", "policy", "policy:draw=on"}) {
-      const auto spec = parse_contestant(name);
-      EXPECT_EQ(Contestant(*spec, 7).choose(context, deal, {}).card,
-                Contestant(*spec, 7).choose(context, exchanged, {}).card)
+      const auto spec = play::parse_contestant(name);
+      EXPECT_EQ(play::Contestant(*spec, 7).choose(context, deal, {}).card,
+                play::Contestant(*spec, 7).choose(context, exchanged, {}).card)
           << name;
     }
   }
@@ -65,16 +65,16 @@ TEST(Contestant, OnlyTheAllSeeingLookIntoHiddenHands) {
 
 TEST(Contestant, TheAllSeeingPlayDoubleDummy) {
   Random random(5);
-  const auto spec = parse_contestant("double-dummy");
+  const auto spec = play::parse_contestant("double-dummy");
   dd::Solver solver;
   for (int round = 0; round < 3; ++round) {
     const Deal deal = random_deal(random);
-    const PlayContext context{.contract = *parse_contract("4S", Seat::east)};
+    const play::PlayContext context{.contract = *parse_contract("4S", Seat::east)};
     Position position(deal, context.contract.strain, context.contract.leader());
     const int best = solver.tricks(position).lower;
     const Side defenders = side_of(position.turn());
     std::vector<Card> play;
-    Contestant player(*spec, 1);
+    play::Contestant player(*spec, 1);
     while (!position.is_over()) {
       const Card card = player.choose(context, deal, play).card;
       ASSERT_TRUE(position.is_legal(card));
@@ -95,7 +95,7 @@ VersusRecord some_record(Random& random) {
                     .vulnerability = static_cast<Vulnerability>(random.below(4)),
                     .deal = random_deal(random)};
   const auto points =
-      PlayContext{.contract = made.contract, .vulnerability = made.vulnerability}.points(Side::ns);
+      play::PlayContext{.contract = made.contract, .vulnerability = made.vulnerability}.points(Side::ns);
   for (Performance& player : made.outcome.players) {
     player.tricks = static_cast<int>(random.below(14));
     player.points = points[static_cast<std::size_t>(player.tricks)];
@@ -149,14 +149,14 @@ TEST(VersusRecord, BadLinesNameTheField) {
 
 TEST(Versus, ThePlayersAreToldApartByTheirCardsOnly) {
   Random random(8);
-  const auto spec = *parse_contestant("policy");
-  const auto other_spec = *parse_contestant("policy:draw=on");
+  const auto spec = *play::parse_contestant("policy");
+  const auto other_spec = *play::parse_contestant("policy:draw=on");
   const std::stop_token never;
   for (Role role : {Role::declarer, Role::defence}) {
     int parted = 0;
     for (std::uint64_t board = 0; board < 20; ++board) {
       const Deal deal = random_deal(random);
-      const PlayContext context{.contract = *parse_contract("2H", Seat::north)};
+      const play::PlayContext context{.contract = *parse_contract("2H", Seat::north)};
       const auto same =
           play_versus(context, deal, role, {.first = spec, .second = spec, .against = spec}, board, never);
       ASSERT_TRUE(same);
@@ -183,9 +183,9 @@ TEST(Versus, ThePlayersAreToldApartByTheirCardsOnly) {
 
 TEST(Versus, TheOpeningLeadIsADefendersDecision) {
   Random random(9);
-  const auto spec = *parse_contestant("policy");
-  const PlayContext context{.contract = *parse_contract("3NT", Seat::north)};
-  const play::Pairing pairing{.first = spec, .second = spec, .against = spec};
+  const auto spec = *play::parse_contestant("policy");
+  const play::PlayContext context{.contract = *parse_contract("3NT", Seat::north)};
+  const Pairing pairing{.first = spec, .second = spec, .against = spec};
   const Deal deal = random_deal(random);
   const auto defence = play_versus(context, deal, Role::defence, pairing, 1, {});
   ASSERT_TRUE(defence);
@@ -196,7 +196,7 @@ TEST(Versus, TheOpeningLeadIsADefendersDecision) {
 }
 
 Outcome outcome(int first_tricks, int second_tricks, std::optional<int> parted) {
-  const auto points = PlayContext{.contract = *parse_contract("3NT", Seat::south)}.points(Side::ew);
+  const auto points = play::PlayContext{.contract = *parse_contract("3NT", Seat::south)}.points(Side::ew);
   Outcome made{.parted = parted};
   made.players[0] = {.tricks = first_tricks, .points = points[static_cast<std::size_t>(first_tricks)]};
   made.players[1] = {.tricks = second_tricks, .points = points[static_cast<std::size_t>(second_tricks)]};
@@ -234,4 +234,4 @@ TEST(Versus, Summary) {
 }
 
 }  // namespace
-}  // namespace yomi::play
+}  // namespace yomi::lab

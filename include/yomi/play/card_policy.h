@@ -8,8 +8,8 @@
 //   the context and the suit's second embedding give the suit's state; a card's score is the product of that
 //   state with the card's own bag (rank, place in the holding, does it win the trick, is it master).
 // Chances are the softmax of the scores. It is used to play the other chairs' cards in play-outs and, as a
-// likelihood, to read the cards that were seen. Fitted by card_training.h; the shipped weights are compiled
-// in (data/play).
+// likelihood, to read the cards that were seen. Fitted by lab/card_training.h; the shipped weights are
+// compiled in (data/play).
 //
 // Cost: a few microseconds a decision. const after loading, so any thread may ask.
 #pragma once

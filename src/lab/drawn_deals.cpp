@@ -1,8 +1,8 @@
-#include "yomi/play/drawn_deals.h"
+#include "yomi/lab/drawn_deals.h"
 
 #include <cmath>
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 // The defenders' cards dealt anew.
@@ -47,4 +47,4 @@ bool matches(const DealSpec& spec, const Deal& deal, Random& random, dd::Solver&
   return true;
 }
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cstddef>
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 constexpr double kTiny = 1e-11;
@@ -118,4 +118,4 @@ MatrixSolution solve_matrix(const std::vector<std::vector<double>>& payoff) {
   return made;
 }
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -1,4 +1,4 @@
-#include "yomi/play/versus_record.h"
+#include "yomi/lab/versus_record.h"
 
 #include <fmt/core.h>
 
@@ -7,7 +7,7 @@
 
 #include "yomi/formats/text.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 constexpr std::string_view kColumns =
@@ -154,4 +154,4 @@ Result<VersusRecord> parse_versus_record(std::string_view line) {
   return made;
 }
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -1,9 +1,9 @@
 // What a card is worth among ordinary players, by going through every layout.
 #pragma once
 
-#include "yomi/play/problems.h"
+#include "yomi/lab/problems.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 
 // Who the others are.
 struct Others {
@@ -24,4 +24,4 @@ Plan ordinary_plan(const DealtEnding& ending);
 // One who sees all hands and plays a best card.
 Plan double_dummy_plan(const DealtEnding& ending);
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

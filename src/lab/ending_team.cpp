@@ -4,7 +4,7 @@
 #include <limits>
 #include <unordered_map>
 
-namespace yomi::play {
+namespace yomi::lab {
 
 std::vector<Layouts> separate(Layouts layouts, const Hands& left, const Hands& right) {
   std::vector<Layouts> parts;
@@ -239,4 +239,4 @@ std::optional<Reply> team_reply(const EndingTree& tree, const std::vector<double
   return made;
 }
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

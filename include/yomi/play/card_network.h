@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "card_features.h"
+#include "yomi/play/card_features.h"
 
 namespace yomi::play {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "yomi/play/versus.h"
+#include "yomi/lab/versus.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 
 struct VersusRecord {
   std::int64_t line = 0;  // where the board was found, from 1
@@ -28,4 +28,4 @@ std::string to_csv(const VersusRecord& record);
 // back to the microsecond.
 Result<VersusRecord> parse_versus_record(std::string_view line);
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -18,17 +18,17 @@
 #include "yomi/jobs/statistics.h"
 #include "yomi/play/contestant.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 
 enum class Role : std::uint8_t { declarer, defence };
 std::string_view to_string(Role role);
 std::optional<Role> parse_role(std::string_view text);
 
 struct Pairing {
-  ContestantSpec first;
-  ContestantSpec second;
-  ContestantSpec against;  // plays the other side's cards
-  Carding carding = default_carding();
+  play::ContestantSpec first;
+  play::ContestantSpec second;
+  play::ContestantSpec against;  // plays the other side's cards
+  play::Carding carding = play::default_carding();
 };
 
 // How one of the two did on a board. Time and counts include the shared part, in which both were asked.
@@ -57,7 +57,7 @@ struct Outcome {
 // Plays one board, from the end of `opening` on: cards that were played already, by whomever. Nothing when
 // it was stopped. Without time limits the outcome, CPU times aside, depends on
 // the arguments alone.
-std::optional<Outcome> play_versus(const PlayContext& context, const Deal& deal, Role role,
+std::optional<Outcome> play_versus(const play::PlayContext& context, const Deal& deal, Role role,
                                    const Pairing& pairing, std::uint64_t seed, const std::stop_token& stop,
                                    std::span<const Card> opening = {});
 
@@ -83,4 +83,4 @@ struct Summary {
 };
 Summary summarize(std::span<const Outcome> outcomes, Role role, std::uint64_t bootstrap_seed = 1);
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

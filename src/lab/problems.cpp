@@ -1,4 +1,4 @@
-#include "yomi/play/problems.h"
+#include "yomi/lab/problems.h"
 
 #include <fmt/core.h>
 
@@ -11,7 +11,7 @@
 #include "problem_theme.h"
 #include "yomi/dd/solver.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 // Smaller than usual: a hard ending costs more than it is worth here.
@@ -46,7 +46,7 @@ std::optional<double> value_with(EndingGame& game, std::optional<Promise> promis
 }
 
 // The losses of all cards; nothing when some value is not known or, with `clear`, neither right nor wrong.
-std::optional<std::vector<double>> losses(EndingGame& game, const Decision& decision,
+std::optional<std::vector<double>> losses(EndingGame& game, const play::Decision& decision,
                                           const std::vector<Card>& cards, double share, bool clear) {
   const auto value = value_with(game, std::nullopt);
   if (!value) return std::nullopt;
@@ -71,11 +71,11 @@ bool same_rows(const std::vector<std::vector<int>>& rows) {
 // honour. A defender: those that are as good as the best one in every layout.
 CardSet equals_of(const Problem& problem, const std::vector<Card>& cards,
                   const std::vector<std::vector<int>>& rows) {
-  const Decision& decision = problem.decision;
+  const play::Decision& decision = problem.decision;
   if (decision.seen.chair == problem.ending.game.declarer) {
     CardSet gone = decision.seen.played();
     for (Card card : problem.ending.game.layouts[problem.ending.truth].table()) gone.erase(card);
-    for (const CardSet& group : equivalent_groups(decision.hand, decision.legal, gone)) {
+    for (const CardSet& group : play::equivalent_groups(decision.hand, decision.legal, gone)) {
       if (group.size() > 1 && group.highest().rank() >= Rank::ten) return group;
     }
     return {};
@@ -177,8 +177,8 @@ std::optional<Problem> try_problem(Random& random, const ProblemSpec& spec) {
   if (!ending) return std::nullopt;
   Problem made;
   made.ending = std::move(*ending);
-  made.decision = look(made.ending.context, made.ending.deals[made.ending.truth], made.ending.before);
-  const Decision& decision = made.decision;
+  made.decision = play::look(made.ending.context, made.ending.deals[made.ending.truth], made.ending.before);
+  const play::Decision& decision = made.decision;
   if (decision.turn != decision.seen.chair || decision.legal.size() < 2) return std::nullopt;
 
   std::vector<Card> cards;
@@ -231,7 +231,7 @@ namespace {
 
 std::string play_section(const Contract& contract, const std::vector<Card>& play) {
   std::string made = fmt::format("[Play \"{}\"]\n", to_char(contract.leader()));
-  Course course(contract);
+  play::Course course(contract);
   for (std::size_t from = 0; from < play.size(); from += 4) {
     std::array<std::string, 4> row;
     row.fill("-");
@@ -297,4 +297,4 @@ std::string to_pbn(const Problem& problem, int number) {
   return made + auction_section(ending) + play_section(contract, ending.before);
 }
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -6,7 +6,7 @@
 
 #include "ending_tree.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 
 // The parts of `layouts` that share no hand of either defender: they can be decided one by one.
 std::vector<Layouts> separate(Layouts layouts, const Hands& left, const Hands& right);
@@ -18,4 +18,4 @@ struct HandGroup {
 };
 std::vector<HandGroup> group_by_hand(Layouts layouts, const Hands& hands);
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

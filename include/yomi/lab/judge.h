@@ -12,16 +12,16 @@
 
 #include "yomi/play/contestant.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 
 struct Judge {
-  ContestantSpec player;   // in all chairs
-  std::size_t deals = 24;  // of the chair's belief
+  play::ContestantSpec player;  // in all chairs
+  std::size_t deals = 24;       // of the chair's belief
   std::uint64_t seed = 1;
 };
 
 // By card, then deal: the points of the chair's side. Empty when it was stopped.
-std::vector<std::vector<int>> judge_cards(const Decision& decision, std::span<const Card> cards,
+std::vector<std::vector<int>> judge_cards(const play::Decision& decision, std::span<const Card> cards,
                                           const Judge& judge, const std::stop_token& stop);
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

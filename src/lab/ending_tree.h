@@ -8,9 +8,9 @@
 #include <optional>
 #include <vector>
 
-#include "yomi/play/ending.h"
+#include "yomi/lab/ending.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 
 // A set of layouts.
 using Layouts = std::uint64_t;
@@ -89,4 +89,4 @@ Reply declarer_reply(const EndingTree& tree, const std::vector<double>& gain);
 // `steps` are what it may take, and what is left of them afterwards. Nothing when they do not suffice.
 std::optional<Reply> team_reply(const EndingTree& tree, const std::vector<double>& gain, std::size_t& steps);
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-namespace yomi::play {
+namespace yomi::lab {
 
 struct MatrixSolution {
   double value = 0;
@@ -16,4 +16,4 @@ struct MatrixSolution {
 // stops it early: who needs a proof must take the best replies to them.
 MatrixSolution solve_matrix(const std::vector<std::vector<double>>& payoff);
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -1,11 +1,11 @@
-#include "yomi/play/versus.h"
+#include "yomi/lab/versus.h"
 
 #include <cassert>
 #include <numeric>
 
 #include "yomi/play/claim.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 constexpr int kBootstrapRounds = 10'000;
@@ -13,7 +13,7 @@ constexpr int kBootstrapRounds = 10'000;
 struct Line {
   Position position;
   std::vector<Card> play{};
-  std::optional<Claim> claim{};  // ends the play
+  std::optional<play::Claim> claim{};  // ends the play
 
   void add(Card card) {
     position.play(card);
@@ -23,8 +23,8 @@ struct Line {
 
 class Game {
  public:
-  Game(const PlayContext& context, const Deal& deal, Role role, const Pairing& pairing, std::uint64_t seed,
-       const std::stop_token& stop)
+  Game(const play::PlayContext& context, const Deal& deal, Role role, const Pairing& pairing,
+       std::uint64_t seed, const std::stop_token& stop)
       : context_(context),
         deal_(deal),
         pairing_(pairing),
@@ -33,15 +33,15 @@ class Game {
         side_(role == Role::declarer ? declaring_ : other(declaring_)),
         own_seed_(seed_of(seed, 0)),
         opponent_seed_(seed_of(seed, 1)),
-        players_{Contestant(pairing.first, own_seed_, pairing.carding),
-                 Contestant(pairing.second, own_seed_, pairing.carding)} {}
+        players_{play::Contestant(pairing.first, own_seed_, pairing.carding),
+                 play::Contestant(pairing.second, own_seed_, pairing.carding)} {}
 
   std::optional<Outcome> play(std::span<const Card> opening) {
     Line line{Position(deal_, context_.contract.strain, context_.contract.leader())};
     for (Card card : opening) line.add(card);
     std::array<Card, 2> cards{};
     {
-      Contestant opponent = fresh_opponent();
+      play::Contestant opponent = fresh_opponent();
       while (!is_over(line) && !outcome_.parted) {
         if (stop_.stop_requested()) return std::nullopt;
         if (!is_decision(line)) {
@@ -72,14 +72,14 @@ class Game {
  private:
   static std::uint64_t seed_of(std::uint64_t seed, std::uint64_t part) { return Random(seed).split(part)(); }
 
-  [[nodiscard]] Contestant fresh_opponent() const {
+  [[nodiscard]] play::Contestant fresh_opponent() const {
     return {pairing_.against, opponent_seed_, pairing_.carding};
   }
 
   // The last card was played, or the one on turn sees that the rest is certain.
   [[nodiscard]] bool is_over(Line& line) const {
     if (line.position.is_over()) return true;
-    line.claim = certain_rest(look(context_, deal_, line.play));
+    line.claim = play::certain_rest(play::look(context_, deal_, line.play));
     return line.claim.has_value();
   }
 
@@ -88,13 +88,13 @@ class Game {
     return on(line.position.turn(), side_) && line.position.legal().size() > 1;
   }
 
-  Card others_card(const Line& line, Contestant& opponent) const {
+  Card others_card(const Line& line, play::Contestant& opponent) const {
     const CardSet legal = line.position.legal();
     return legal.size() == 1 ? legal.lowest() : opponent.choose(context_, deal_, line.play, stop_).card;
   }
 
   Card ask(std::size_t player, const Line& line) {
-    const Choice choice = players_[player].choose(context_, deal_, line.play, stop_);
+    const play::Choice choice = players_[player].choose(context_, deal_, line.play, stop_);
     Performance& made = outcome_.players[player];
     const std::size_t trick = line.play.size() / 4;
     made.cpu_seconds += choice.cpu_seconds;
@@ -105,7 +105,7 @@ class Game {
   }
 
   bool go_on(Line& line, std::size_t player) {
-    Contestant opponent = fresh_opponent();
+    play::Contestant opponent = fresh_opponent();
     while (!is_over(line)) {
       if (stop_.stop_requested()) return false;
       line.add(is_decision(line) ? ask(player, line) : others_card(line, opponent));
@@ -113,7 +113,7 @@ class Game {
     return !stop_.stop_requested();  // the last card may have been chosen in haste
   }
 
-  const PlayContext& context_;
+  const play::PlayContext& context_;
   const Deal& deal_;
   const Pairing& pairing_;
   const std::stop_token& stop_;
@@ -121,7 +121,7 @@ class Game {
   Side side_;  // of the two players
   std::uint64_t own_seed_;
   std::uint64_t opponent_seed_;
-  std::array<Contestant, 2> players_;
+  std::array<play::Contestant, 2> players_;
   Outcome outcome_{};
 };
 
@@ -141,7 +141,7 @@ int Performance::decisions() const {
   return std::accumulate(asked.begin(), asked.end(), 0);
 }
 
-std::optional<Outcome> play_versus(const PlayContext& context, const Deal& deal, Role role,
+std::optional<Outcome> play_versus(const play::PlayContext& context, const Deal& deal, Role role,
                                    const Pairing& pairing, std::uint64_t seed, const std::stop_token& stop,
                                    std::span<const Card> opening) {
   assert(deal.is_full());
@@ -189,4 +189,4 @@ Summary summarize(std::span<const Outcome> outcomes, Role role, std::uint64_t bo
   return made;
 }
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -1,9 +1,9 @@
 // Which class a problem belongs to.
 #pragma once
 
-#include "yomi/play/problems.h"
+#include "yomi/lab/problems.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 
 // `cards` are the legal ones. Nothing when the problem fits no class.
 std::optional<Theme> theme_of(const Problem& problem, const std::vector<Card>& cards);
@@ -12,4 +12,4 @@ std::optional<Theme> theme_of(const Problem& problem, const std::vector<Card>& c
 std::optional<Theme> deception_theme(const Problem& problem, const std::vector<Card>& cards,
                                      const Plan& ordinary);
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

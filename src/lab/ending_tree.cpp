@@ -9,7 +9,7 @@
 #include "yomi/dd/solver.h"
 #include "yomi/play/decision.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 constexpr double kSame = 1e-12;
@@ -126,7 +126,8 @@ class Builder {
     for (Layouts rest = live; rest != 0; rest &= rest - 1)
       sure &= positions[static_cast<std::size_t>(std::countr_zero(rest))].hand(shown.turn());
     CardSet made = cards - sure;
-    for (const CardSet& group : equivalent_groups(sure, cards & sure, gone)) made.insert(group.lowest());
+    for (const CardSet& group : play::equivalent_groups(sure, cards & sure, gone))
+      made.insert(group.lowest());
     return made;
   }
 
@@ -419,4 +420,4 @@ Reply declarer_reply(const EndingTree& tree, const std::vector<double>& gain) {
   return {.value = sum, .strategy = std::move(reply.strategy)};
 }
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

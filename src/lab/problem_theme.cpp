@@ -5,7 +5,7 @@
 #include "problem_table.h"
 #include "yomi/dd/solver.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 constexpr std::array<std::string_view, kThemes> kNames = {
@@ -261,4 +261,4 @@ std::optional<Theme> theme_of(const Problem& problem, const std::vector<Card>& c
   return Judge(problem, cards).theme();
 }
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -1,4 +1,4 @@
-#include "yomi/play/ending_deals.h"
+#include "yomi/lab/ending_deals.h"
 
 #include <algorithm>
 #include <cassert>
@@ -7,7 +7,7 @@
 #include "yomi/dealer/meaning.h"
 #include "yomi/play/card_policy.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 // The strain that the cards speak for: the longest fit of eight, or no trump.
@@ -29,7 +29,7 @@ class Placing {
   Placing(const Contract& contract, const Deal& truth, const std::vector<Card>& play,
           const BySeat<bool>& known, std::size_t most)
       : most_(most) {
-    Course course(contract);
+    play::Course course(contract);
     Deal left = truth;
     for (Card card : play) {
       left[course.turn()].erase(card);
@@ -101,15 +101,15 @@ Card low_card(Random& random, CardSet legal) {
 // So many cards: those that were played already, and what comes after them.
 std::vector<Card> play_down(Random& random, const Contract& contract, const Deal& deal, std::size_t cards,
                             double low_cards, std::span<const Card> played) {
-  Course course(contract);
+  play::Course course(contract);
   Deal hands = deal;
   std::vector<Card> play;
   while (play.size() < cards) {
     const auto next_card = [&] {
       if (play.size() < played.size()) return played[play.size()];
-      const Sight sight = sight_of_turn(course, hands);
+      const play::Sight sight = play::sight_of_turn(course, hands);
       return random.unit() < low_cards ? low_card(random, sight.legal(course))
-                                       : CardPolicy::shipped().chances(course, sight).draw(random);
+                                       : play::CardPolicy::shipped().chances(course, sight).draw(random);
     };
     const Card card = next_card();
     hands[course.turn()].erase(card);
@@ -131,7 +131,7 @@ std::optional<int> level_for(Random& random, const EndingGame& game, EndingSpec:
   int least = kRanks;
   int most = 0;
   for (const Position& position : game.layouts) {
-    const int tricks = declarers_tricks(position, side, solver);
+    const int tricks = play::declarers_tricks(position, side, solver);
     least = std::min(least, tricks);
     most = std::max(most, tricks);
   }
@@ -215,13 +215,13 @@ DealtEnding deal_ending(Random& random, const EndingSpec& spec) {
   }
 }
 
-Plan plan_of(const DealtEnding& ending, Player& player, const std::stop_token& stop) {
+Plan plan_of(const DealtEnding& ending, play::Player& player, const std::stop_token& stop) {
   using Key = std::pair<std::vector<Card>, std::uint64_t>;
   const auto known = std::make_shared<std::map<Key, Card>>();
   return [&ending, &player, known, stop](std::span<const Card> played, std::size_t layout) {
     std::vector<Card> play = ending.before;
     play.insert(play.end(), played.begin(), played.end());
-    const Decision decision = look(ending.context, ending.deals[layout], play);
+    const play::Decision decision = play::look(ending.context, ending.deals[layout], play);
     const Key key{std::vector<Card>(played.begin(), played.end()), decision.seen.hand.bits()};
     if (const auto found = known->find(key); found != known->end()) return found->second;
     const Card card = player.choose(decision, {}, stop).card;
@@ -232,7 +232,7 @@ Plan plan_of(const DealtEnding& ending, Player& player, const std::stop_token& s
 
 Plan policy_plan(const DealtEnding& ending) {
   return [&ending](std::span<const Card> played, std::size_t layout) {
-    Course course(ending.context.contract);
+    play::Course course(ending.context.contract);
     Deal hands = ending.deals[layout];
     const auto play = [&](Card card) {
       hands[course.turn()].erase(card);
@@ -240,8 +240,8 @@ Plan policy_plan(const DealtEnding& ending) {
     };
     for (Card card : ending.before) play(card);
     for (Card card : played) play(card);
-    return CardPolicy::shipped().chances(course, sight_of_turn(course, hands)).best();
+    return play::CardPolicy::shipped().chances(course, play::sight_of_turn(course, hands)).best();
   };
 }
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -28,7 +28,7 @@
 
 #include "yomi/bridge/position.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 
 inline constexpr std::size_t kMostLayouts = 64;
 
@@ -92,4 +92,4 @@ double play_out(const EndingGame& game, const Plan& declarer, const Plan& defend
 // Declarer's mean payoff when everybody sees all hands.
 double double_dummy_mean(const EndingGame& game);
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -1,25 +1,25 @@
-#include "yomi/play/card_training.h"
+#include "yomi/lab/card_training.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <numbers>
 
-#include "card_network.h"
 #include "yomi/jobs/thread_pool.h"
+#include "yomi/play/card_network.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 // A board, and where its play starts.
 struct Lesson {
   explicit Lesson(const Board& of) : board(&of), start(*of.contract, calls_in(of)) {}
-  static Calls calls_in(const Board& board) {
+  static play::Calls calls_in(const Board& board) {
     const auto auction = board.auction();
-    return auction ? calls_of(*auction) : Calls{};
+    return auction ? play::calls_of(*auction) : play::Calls{};
   }
   const Board* board;
-  Course start;
+  play::Course start;
 };
 
 // Where an example is: the lesson and how many cards were played before it.
@@ -31,11 +31,11 @@ struct Example {
 // Calls visit(course, sight, card number) for every card of the board at which there was a choice.
 template <class Visit>
 void walk(const Lesson& lesson, const Visit& visit) {
-  Course course = lesson.start;
+  play::Course course = lesson.start;
   Deal hands = lesson.board->deal;
   const std::vector<Card>& play = lesson.board->play;
   for (std::size_t number = 0; number < play.size(); ++number) {
-    const Sight sight = sight_of_turn(course, hands);
+    const play::Sight sight = play::sight_of_turn(course, hands);
     if (sight.legal(course).size() > 1) visit(course, sight, number);
     hands[course.turn()].erase(play[number]);
     course.add(play[number]);
@@ -45,37 +45,37 @@ void walk(const Lesson& lesson, const Visit& visit) {
 std::vector<Example> examples_of(std::span<const Lesson> lessons) {
   std::vector<Example> examples;
   for (std::size_t lesson = 0; lesson < lessons.size(); ++lesson) {
-    walk(lessons[lesson], [&](const Course&, const Sight&, std::size_t number) {
+    walk(lessons[lesson], [&](const play::Course&, const play::Sight&, std::size_t number) {
       examples.push_back({static_cast<std::uint32_t>(lesson), static_cast<std::uint8_t>(number)});
     });
   }
   return examples;
 }
 
-void describe_example(const Lesson& lesson, int cards, CardFeatures& features) {
-  Course course = lesson.start;
+void describe_example(const Lesson& lesson, int cards, play::CardFeatures& features) {
+  play::Course course = lesson.start;
   Deal hands = lesson.board->deal;
   for (int i = 0; i < cards; ++i) {
     const Card card = lesson.board->play[static_cast<std::size_t>(i)];
     hands[course.turn()].erase(card);
     course.add(card);
   }
-  describe(course, sight_of_turn(course, hands), features);
+  play::describe(course, play::sight_of_turn(course, hands), features);
 }
 
-int number_of(const CardFeatures& features, Card card) {
+int number_of(const play::CardFeatures& features, Card card) {
   const auto* const end = features.cards.begin() + features.count;
   return static_cast<int>(std::find(features.cards.begin(), end, card) - features.cards.begin());
 }
 
-void scatter(std::vector<Row>& rows, double width, Random& random) {
-  for (Row& row : rows) {
+void scatter(std::vector<play::Row>& rows, double width, Random& random) {
+  for (play::Row& row : rows) {
     for (float& value : row) value = static_cast<float>((random.unit() * 2 - 1) * width);
   }
 }
 
-PolicyWeights starting_weights(Random& random) {
-  PolicyWeights weights;
+play::PolicyWeights starting_weights(Random& random) {
+  play::PolicyWeights weights;
   scatter(weights.situation, 0.1, random);
   scatter(weights.suit_pool, 0.1, random);
   scatter(weights.suit_state, 0.1, random);
@@ -88,8 +88,8 @@ PolicyWeights starting_weights(Random& random) {
 // Adam over all tables. `sums` are the gradients of the parts of a batch, added here in their order.
 class Adam {
  public:
-  void step(PolicyWeights& weights, std::span<const PolicyWeights> sums, double scale, double rate,
-            double decay) {
+  void step(play::PolicyWeights& weights, std::span<const play::PolicyWeights> sums, double scale,
+            double rate, double decay) {
     ++steps_;
     const double correct1 = 1 - std::pow(0.9, steps_);
     const double correct2 = 1 - std::pow(0.999, steps_);
@@ -98,15 +98,15 @@ class Adam {
     const auto tables = weights.tables();
     for (std::size_t table = 0; table < tables.size(); ++table) {
       for (std::size_t row = 0; row < tables[table]->size(); ++row) {
-        Row slope{};
-        for (const PolicyWeights& sum : sums) {
-          const Row& part = (*sum.tables()[table])[row];
-          for (std::size_t i = 0; i < kHidden; ++i) slope[i] += part[i];
+        play::Row slope{};
+        for (const play::PolicyWeights& sum : sums) {
+          const play::Row& part = (*sum.tables()[table])[row];
+          for (std::size_t i = 0; i < play::kHidden; ++i) slope[i] += part[i];
         }
-        Row& mean = (*mean_.tables()[table])[row];
-        Row& square = (*square_.tables()[table])[row];
-        Row& weight = (*tables[table])[row];
-        for (std::size_t i = 0; i < kHidden; ++i) {
+        play::Row& mean = (*mean_.tables()[table])[row];
+        play::Row& square = (*square_.tables()[table])[row];
+        play::Row& weight = (*tables[table])[row];
+        for (std::size_t i = 0; i < play::kHidden; ++i) {
           const float g = slope[i] * static_cast<float>(scale);
           mean[i] = 0.9F * mean[i] + 0.1F * g;
           square[i] = 0.999F * square[i] + 0.001F * g * g;
@@ -118,16 +118,16 @@ class Adam {
 
  private:
   int steps_ = 0;
-  PolicyWeights mean_;
-  PolicyWeights square_;
+  play::PolicyWeights mean_;
+  play::PolicyWeights square_;
 };
 
-void clear(PolicyWeights& weights) {
-  for (auto* table : weights.tables()) std::fill(table->begin(), table->end(), Row{});
+void clear(play::PolicyWeights& weights) {
+  for (auto* table : weights.tables()) std::fill(table->begin(), table->end(), play::Row{});
 }
 
 // Cards of one hand with no card of another hand between them, played ones aside.
-bool same_worth(const Course& course, const Sight& sight, Card a, Card b) {
+bool same_worth(const play::Course& course, const play::Sight& sight, Card a, Card b) {
   if (a == b) return true;
   if (a.suit() != b.suit()) return false;
   const auto [low, high] = std::minmax({index(a.rank()), index(b.rank())});
@@ -143,16 +143,16 @@ bool same_worth(const Course& course, const Sight& sight, Card a, Card b) {
 
 }  // namespace
 
-CardPolicy train(std::span<const Board> boards, const Training& training) {
+play::CardPolicy train(std::span<const Board> boards, const Training& training) {
   const std::vector<Lesson> lessons(boards.begin(), boards.end());
   constexpr std::size_t kParts = 8;  // of a batch, whatever the number of threads
   std::vector<Example> examples = examples_of(lessons);
   Random random(training.seed);
-  PolicyWeights weights = training.start ? training.start->weights() : starting_weights(random);
-  std::vector<PolicyWeights> gradients(kParts);
+  play::PolicyWeights weights = training.start ? training.start->weights() : starting_weights(random);
+  std::vector<play::PolicyWeights> gradients(kParts);
   std::vector<double> losses(kParts);
-  std::vector<CardFeatures> features(kParts);
-  std::vector<Activations> activations(kParts);
+  std::vector<play::CardFeatures> features(kParts);
+  std::vector<play::Activations> activations(kParts);
   Adam adam;
   jobs::ThreadPool thread_pool(training.threads);
   const auto batch = static_cast<std::size_t>(training.batch);
@@ -169,10 +169,10 @@ CardPolicy train(std::span<const Board> boards, const Training& training) {
           const Lesson& lesson = lessons[part_of[i].lesson];
           describe_example(lesson, part_of[i].cards, features[part]);
           const int right = number_of(features[part], lesson.board->play[part_of[i].cards]);
-          forward(weights, features[part], activations[part]);
+          play::forward(weights, features[part], activations[part]);
           losses[part] -=
               std::log(std::max(1e-9F, activations[part].chances[static_cast<std::size_t>(right)]));
-          backward(weights, features[part], activations[part], right, gradients[part]);
+          play::backward(weights, features[part], activations[part], right, gradients[part]);
         }
       });
       for (double part : losses) loss += part;
@@ -184,14 +184,14 @@ CardPolicy train(std::span<const Board> boards, const Training& training) {
     const auto met = static_cast<double>(batches * batch);
     if (!training.report(epoch + 1, met > 0 ? loss / met : 0)) break;
   }
-  return CardPolicy(std::make_shared<const PolicyWeights>(std::move(weights)));
+  return play::CardPolicy(std::make_shared<const play::PolicyWeights>(std::move(weights)));
 }
 
-Agreement agreement(const CardPolicy& policy, std::span<const Board> boards) {
+Agreement agreement(const play::CardPolicy& policy, std::span<const Board> boards) {
   Agreement found;
   for (const Board& board : boards) {
-    walk(Lesson(board), [&](const Course& course, const Sight& sight, std::size_t number) {
-      const CardChances chances = policy.chances(course, sight);
+    walk(Lesson(board), [&](const play::Course& course, const play::Sight& sight, std::size_t number) {
+      const play::CardChances chances = policy.chances(course, sight);
       const Card played = board.play[number];
       const Card best = chances.best();
       const Contract& contract = course.contract();
@@ -215,4 +215,4 @@ Agreement agreement(const CardPolicy& policy, std::span<const Board> boards) {
   return found;
 }
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -24,9 +24,9 @@
 #include <string_view>
 #include <vector>
 
-#include "yomi/play/ending_deals.h"
+#include "yomi/lab/ending_deals.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 
 // The nine classes of table 2 of Otawa and Uehara (2006), which are about defence, and three more. The first
 // that fits is taken, in this order:
@@ -79,7 +79,7 @@ struct CardFigures {
 
 struct Problem {
   DealtEnding ending;
-  Decision decision;
+  play::Decision decision;
   std::vector<CardFigures> figures;  // of all candidates, best first
   CardSet candidates{};              // only these are considered; empty: all legal cards
   CardSet answers;
@@ -100,4 +100,4 @@ std::optional<Problem> try_problem(Random& random, const ProblemSpec& spec);
 // A record for `yomi play` and `yomi exam play`, with the figures of the proof.
 std::string to_pbn(const Problem& problem, int number);
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -13,7 +13,7 @@
 #include "yomi/play/contestant.h"
 #include "yomi/play/decision.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 
 struct SelfPlay {
   std::size_t deals = 6;           // that pimc looks at for a card
@@ -31,7 +31,7 @@ struct SelfPlayed {
 // Game number `number` at a table. The first time round the deal is the one that was dealt; another time
 // (`redeal`) one chair, drawn at random, keeps its hand, and the other cards are dealt as the calls make
 // likely. Depends on the arguments alone.
-SelfPlayed play_alone(const PlayContext& context, const Deal& dealt, bool redeal, std::uint64_t number,
+SelfPlayed play_alone(const play::PlayContext& context, const Deal& dealt, bool redeal, std::uint64_t number,
                       const SelfPlay& how, dd::Solver& solver);
 
 struct WholePlay {
@@ -42,7 +42,7 @@ struct WholePlay {
 // A deal played by the same player in all chairs, each card from what its chair can see, until the chair on
 // turn sees that the rest is certain (claim.h). It goes on after `opening`, cards that were played already.
 // Being stopped ends it early.
-WholePlay play_whole(const PlayContext& context, const Deal& dealt, Contestant& player,
+WholePlay play_whole(const play::PlayContext& context, const Deal& dealt, play::Contestant& player,
                      const std::stop_token& stop, std::span<const Card> opening = {});
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -1,4 +1,4 @@
-#include "yomi/play/ending.h"
+#include "yomi/lab/ending.h"
 
 #include <algorithm>
 #include <cassert>
@@ -9,7 +9,7 @@
 #include "yomi/dd/solver.h"
 #include "yomi/play/decision.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 // Where a reply has nothing to gain it plays as against an double-dummy opponent: this share of the gains.
@@ -170,10 +170,10 @@ double double_dummy_mean(const EndingGame& game) {
   dd::Solver solver({.memory_bytes = std::size_t{1} << 20});
   double sum = 0;
   for (std::size_t l = 0; l < game.layouts.size(); ++l) {
-    const int tricks = declarers_tricks(game.layouts[l], side_of(game.declarer), solver);
+    const int tricks = play::declarers_tricks(game.layouts[l], side_of(game.declarer), solver);
     sum += game.weights[l] * game.payoff[static_cast<std::size_t>(tricks)];
   }
   return sum;
 }
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

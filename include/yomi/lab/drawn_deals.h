@@ -8,7 +8,7 @@
 #include "yomi/cards/random.h"
 #include "yomi/dd/solver.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 
 struct DealSpec {
   Contract contract{};
@@ -35,4 +35,4 @@ std::optional<Deal> draw_deal(const DealSpec& spec, Random& random, dd::Solver& 
   return std::nullopt;
 }
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

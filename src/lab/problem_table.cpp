@@ -5,7 +5,7 @@
 
 #include "yomi/dd/solver.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 namespace {
 
 class Search {
@@ -146,4 +146,4 @@ Plan double_dummy_plan(const DealtEnding& ending) {
   };
 }
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

@@ -13,10 +13,10 @@
 
 #include "yomi/bridge/board.h"
 #include "yomi/cards/random.h"
-#include "yomi/play/ending.h"
+#include "yomi/lab/ending.h"
 #include "yomi/play/player.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 
 struct EndingSpec {
   int cards = 3;             // left in the hand that leads to the current trick
@@ -32,7 +32,7 @@ struct EndingSpec {
 };
 
 struct DealtEnding {
-  PlayContext context;
+  play::PlayContext context;
   std::vector<Card> before;          // the play up to here
   std::vector<Deal> deals;           // original hands, by layout
   std::size_t truth = 0;             // the layout that was dealt
@@ -57,8 +57,8 @@ std::optional<std::vector<Deal>> public_layouts(const Contract& contract, const 
 
 // What a card-player does in an ending, as a plan: asked once for each thing that the one who decides can
 // see, and remembered. The player must outlive the plan, and read no signals. One thread.
-Plan plan_of(const DealtEnding& ending, Player& player, const std::stop_token& stop = {});
+Plan plan_of(const DealtEnding& ending, play::Player& player, const std::stop_token& stop = {});
 // The same of the card policy's likeliest card, a player that looks nothing ahead.
 Plan policy_plan(const DealtEnding& ending);
 
-}  // namespace yomi::play
+}  // namespace yomi::lab

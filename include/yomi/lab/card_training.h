@@ -15,10 +15,10 @@
 #include "yomi/bridge/board.h"
 #include "yomi/play/card_policy.h"
 
-namespace yomi::play {
+namespace yomi::lab {
 
 struct Training {
-  std::optional<CardPolicy> start{};  // what it goes on from; nothing: small weights at random
+  std::optional<play::CardPolicy> start{};  // what it goes on from; nothing: small weights at random
   int epochs = 8;
   int batch = 256;
   double rate = 2e-3;  // falls to a twentieth of it along half a cosine
@@ -29,7 +29,7 @@ struct Training {
   std::function<bool(int epoch, double loss)> report = [](int, double) { return true; };
 };
 // The boards must have a contract, four hands and a legal play.
-CardPolicy train(std::span<const Board> boards, const Training& training);
+play::CardPolicy train(std::span<const Board> boards, const Training& training);
 
 // How the policy does on boards it has not seen. Forced cards are left out.
 struct Agreement {
@@ -45,6 +45,6 @@ struct Agreement {
   std::array<Part, 4> by_role;   // declarer's hand, dummy's, declarer's left, declarer's right
   Part opening_leads;
 };
-Agreement agreement(const CardPolicy& policy, std::span<const Board> boards);
+Agreement agreement(const play::CardPolicy& policy, std::span<const Board> boards);
 
-}  // namespace yomi::play
+}  // namespace yomi::lab
