@@ -1,4 +1,4 @@
-// yomi bid: the call for a hand, what the calls so far show, practice, and the checker.
+// yomi bid: the call for a hand, what the calls so far show, and the checker.
 #include "bid.h"
 
 #include <fmt/core.h>
@@ -131,17 +131,15 @@ void run_table(const BidOptions& options, const Board& board, const LoadedSystem
 
 void run(const BidOptions& options) {
   if (options.check) return run_bid_check(options);
-  if (options.practice) return run_bid_practice(options);
   if (!options.view.empty() && !parse_seat(options.view)) {
     fail_bid(fmt::format("--view: expected N, E, S or W, found '{}'", options.view));
   }
   const LoadedSystems systems = load_systems(options.systems);
-  for (const Board& board : read_bid_boards(options)) {
-    if (options.meaning) {
-      run_meaning(options, board, systems);
-    } else {
-      run_table(options, board, systems);
-    }
+  const Board board = read_bid_board(options);
+  if (options.meaning) {
+    run_meaning(options, board, systems);
+  } else {
+    run_table(options, board, systems);
   }
 }
 
@@ -178,28 +176,25 @@ bidding::Judgement judge(const AuctionState& state, CardSet hand, bidding::Simul
 
 namespace {
 
-std::vector<Board> boards_of_file(const BidOptions& options) {
+Board board_of_file(const BidOptions& options) {
   auto file = BoardFile::open(options.file);
   if (!file) fail_bid(file.error().to_string());
-  std::vector<Board> made;
-  std::int64_t number = 0;
-  while (auto read = file->next()) {
-    if (++number < options.board) continue;
+  for (std::int64_t number = 1;; ++number) {
+    auto read = file->next();
+    if (!read) fail_bid(fmt::format("{}: has no board {}", file->name(), options.board));
+    if (number < options.board) continue;
     if (!read->ok()) fail_bid(read->errors.front().to_string());
     if (!read->board.any_hand_known())
       fail_bid(fmt::format("{}:{}: expected a deal in the board", file->name(), read->line));
     if (!read->board.dealer) read->board.dealer = Seat::north;
-    made.push_back(std::move(read->board));
-    if (!options.practice || static_cast<std::int64_t>(made.size()) >= options.deals) break;
+    return std::move(read->board);
   }
-  if (made.empty()) fail_bid(fmt::format("{}: has no board {}", file->name(), options.board));
-  return made;
 }
 
 }  // namespace
 
-std::vector<Board> read_bid_boards(const BidOptions& options) {
-  if (!options.file.empty()) return boards_of_file(options);
+Board read_bid_board(const BidOptions& options) {
+  if (!options.file.empty()) return board_of_file(options);
   Board board;
   board.dealer = parse_seat(options.dealer);
   if (!board.dealer) fail_bid(fmt::format("--dealer: expected N, E, S or W, found '{}'", options.dealer));
@@ -216,17 +211,16 @@ std::vector<Board> read_bid_boards(const BidOptions& options) {
     board.known[seat] = true;
   };
   set_hand(turn, "--hand", options.hand);
-  set_hand(partner(turn), "--partner", options.partner);
-  if (options.hand.empty() && !options.meaning && !options.practice) {
-    fail_bid("expected --hand (S.H.D.C), or a PBN file, or --meaning, --practice or --check");
+  if (options.hand.empty() && !options.meaning) {
+    fail_bid("expected --hand (S.H.D.C), or a PBN file, or --meaning or --check");
   }
-  return {std::move(board)};
+  return board;
 }
 
 void add_bid(Command& app) {
   auto options = std::make_shared<BidOptions>();
   Command* command =
-      app.add_subcommand("bid", "The call for a hand, what calls show, practice, and the system checker");
+      app.add_subcommand("bid", "The call for a hand, what calls show, and the system checker");
   command->add_option("file", options->file,
                       "a PBN file to take hands and calls from; - reads standard input");
   command->add_option("--hand", options->hand,
@@ -243,11 +237,7 @@ void add_bid(Command& app) {
   command->add_flag(
       "--check", options->check,
       "look for mistakes in the system: lines that can never speak, overlaps, auctions with no answer");
-  command->add_flag("--practice", options->practice, "bid both hands of a pair to the end, with comments");
-  command->add_option("--partner", options->partner, "the other hand of the pair, for --practice");
-  command->add_option("--deals", options->deals, "how many deals to practise")->check(positive());
-  command->add_option("--seed", options->seed, "seed of the practice deals and of the checker's walks");
-  command->add_flag("--opponents", options->opponents, "in practice the opponents bid too");
+  command->add_option("--seed", options->seed, "seed of the imagined deals and of the checker's walks");
   command->add_flag("--rules", options->rules_only,
                     "by the lines of the system alone, without looking ahead");
   options->time.add_to(*command);

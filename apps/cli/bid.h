@@ -20,13 +20,10 @@ struct BidOptions {
   std::string vulnerability = "None";
   std::string dealer = "N";
   std::string view;
-  std::int64_t deals = 1;
   std::uint64_t seed = 1;
   bool explain = false;
   bool meaning = false;
   bool check = false;
-  bool practice = false;
-  bool opponents = false;
   bool rules_only = false;
   int samples = 32;
   TimeOptions time;
@@ -38,7 +35,7 @@ struct BidOptions {
 [[noreturn]] void fail_bid(const std::string& what);
 
 // What the file, or --hand and the rest, say about the table; with a dealer.
-std::vector<Board> read_bid_boards(const BidOptions& options);
+Board read_bid_board(const BidOptions& options);
 
 // Nothing when --rules was asked for.
 std::optional<bidding::Simulator> make_simulator(const BidOptions& options);
@@ -46,7 +43,6 @@ std::optional<bidding::Simulator> make_simulator(const BidOptions& options);
 bidding::Judgement judge(const bidding::AuctionState& state, CardSet hand, bidding::Simulator* simulator,
                          const std::stop_token& stop = {});
 
-void run_bid_practice(const BidOptions& options);
 void run_bid_check(const BidOptions& options);
 
 }  // namespace yomi::cli

@@ -10,6 +10,8 @@
 #include "input.h"
 #include "yomi/dd/solver.h"
 #include "yomi/dealer/run.h"
+#include "yomi/dealer/themes.h"
+#include "yomi/formats/text.h"
 
 namespace yomi::cli {
 namespace {
@@ -55,10 +57,9 @@ std::vector<DealtBoard> from_file(const std::string& path) {
   return made;
 }
 
-std::vector<DealtBoard> from_script(const BoardSource& source) {
-  const auto text = read_input(source.script);
-  if (!text) fail(text.error());
-  auto script = dealer::parse_script(*text, input_name(source.script));
+std::vector<DealtBoard> from_script(const BoardSource& source, std::string_view text,
+                                    const std::string& name) {
+  auto script = dealer::parse_script(text, name);
   if (!script) fail(script.error());
   dd::Solver solver;
   script->oracle->tricks = [&solver](const Deal& deal, Seat declarer, Strain strain) {
@@ -77,8 +78,7 @@ std::vector<DealtBoard> from_script(const BoardSource& source) {
   };
   const auto run = dealer::run(*script, options);
   if (!run) fail(run.error());
-  if (made.empty())
-    fail({.what = "expected deals that meet the condition, found none", .file = input_name(source.script)});
+  if (made.empty()) fail({.what = "expected deals that meet the condition, found none", .file = name});
   return made;
 }
 
@@ -88,6 +88,12 @@ void add_board_files(Command& command, BoardSource& source) {
   command.add_option("--boards", source.boards, "The boards of this file");
   command.add_option("--script", source.script, "Boards from this script of the dealer language")
       ->excludes("--boards");
+}
+
+void add_theme_option(Command& command, BoardSource& source) {
+  command.add_option("--theme", source.theme, "Boards of one kind: " + dealer::theme_names())
+      ->excludes("--boards")
+      ->excludes("--script");
 }
 
 void add_board_options(Command& command, BoardSource& source) {
@@ -105,7 +111,18 @@ std::vector<DealtBoard> dealt_boards(const BoardSource& source) {
       made.resize(static_cast<std::size_t>(source.count));
     return made;
   }
-  if (!source.script.empty()) return from_script(source);
+  if (!source.script.empty()) {
+    const auto text = read_input(source.script);
+    if (!text) fail(text.error());
+    return from_script(source, *text, input_name(source.script));
+  }
+  if (!source.theme.empty()) {
+    const dealer::Theme* theme = dealer::find_theme(source.theme);
+    if (theme == nullptr)
+      fail({.what = fmt::format("--theme: expected one of {}, found {}", dealer::theme_names(),
+                                text::quote(source.theme))});
+    return from_script(source, theme->script, std::string(theme->name));
+  }
   for (int number = 1; number <= count_of(source); ++number) {
     Random random = Random(source.seed).split(static_cast<std::uint64_t>(number));
     made.push_back(numbered(number, random_deal(random)));

@@ -12,14 +12,17 @@ namespace yomi::cli {
 inline constexpr int kUsualBoards = 16;
 
 struct BoardSource {
-  std::string boards;  // a file of any format
-  std::string script;  // of the dealer language
-  int count = 0;       // 0: all of a file, otherwise kUsualBoards
+  std::string boards{};  // a file of any format
+  std::string script{};  // of the dealer language
+  std::string theme{};   // dealer/themes.h
+  int count = 0;         // 0: all of a file, otherwise kUsualBoards
   std::uint64_t seed = 1;
 };
 
 // --boards and --script.
 void add_board_files(Command& command, BoardSource& source);
+// --theme, beside them.
+void add_theme_option(Command& command, BoardSource& source);
 // The same, --count and --seed.
 void add_board_options(Command& command, BoardSource& source);
 // Boards have different numbers; those of a file keep theirs, and all of them are taken unless a count was

@@ -22,7 +22,7 @@ namespace {
 using web::BridgeGame;
 
 struct Options {  // of bridge
-  BoardSource source{.boards = {}, .script = {}, .seed = 0};
+  BoardSource source{.seed = 0};
   std::string seat = "South";
   std::string robots = "fast";
   std::string hints = "reader:time=2s";
@@ -372,12 +372,13 @@ void add_practise(Command& app) {
                   std::string(kHelp) + "\n" + std::string(kCommands) +
                   "\nAt the end all hands are shown, with par and what your calls and cards cost. Robots are "
                   "players as in "
-                  "`yomi match`.\nBidding alone: yomi bid --practice. Exit status: 0; 2 for bad input; 130 "
+                  "`yomi match`.\nBidding alone: yomi practise bidding. Exit status: 0; 2 for bad input; 130 "
                   "when stopped.\n\n"
                   "Examples:\n"
                   "  yomi practise --seat North --robots reader:time=0.5s\n"
                   "  yomi practise --boards club.pbn --record mine.pbn\n"
                   "  yomi practise --script slams.dl --system acol\n"
+                  "  yomi practise bidding --theme stayman\n"
                   "  yomi practise daihinmin");
   add_board_files(*command, options->source);
   command->add_option("--count", options->source.count, "So many boards at most")
@@ -392,6 +393,7 @@ void add_practise(Command& app) {
   command->add_flag("--ascii", options->ascii, "Letters for the suits, no colours");
   command->add_flag("--json", options->json,
                     "The table on stderr, and one JSON object for each board played");
+  add_practise_bidding(*command);
   add_practise_daihinmin(*command);
   command->callback([command, options] {
     if (!command->has_chosen()) run(*options);

@@ -7,5 +7,6 @@ namespace yomi::cli {
 
 // Parts of it. Bridge is what it does without the name of a game.
 void add_practise_daihinmin(Command& practise);
+void add_practise_bidding(Command& practise);
 
 }  // namespace yomi::cli

@@ -53,17 +53,6 @@ TEST(Bid, MeaningOfAnAuction) {
   EXPECT_EQ(out["known"]["South"]["S"][0], 5);
 }
 
-TEST(Bid, PracticeEndsInAContract) {
-  const Ran ran = run_program("bid --practice --deals 2 --seed 3 --rules --json");
-  ASSERT_EQ(ran.status, 0) << ran.err;
-  std::stringstream lines(ran.out);
-  int count = 0;
-  for (std::string line; std::getline(lines, line); ++count) {
-    EXPECT_FALSE(json::parse(line)["contract"].get<std::string>().empty());
-  }
-  EXPECT_EQ(count, 2);
-}
-
 TEST(Bid, ARecordedBoard) {
   const Folder folder;
   const std::string file =
