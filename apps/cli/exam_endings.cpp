@@ -302,9 +302,9 @@ void add_exam_endings(Command& exam) {
                    "separated by commas")
       ->delimiter(',')
       ->check(one_of({"pimc", "alphamu", "abc", "reader", "policy"}));
-  command->add_option("--deals", options->flags.deals, "Deals that an engine looks at");
-  command->add_option("--beliefs", options->flags.beliefs, "Deals in each player's belief");
-  command->add_option("--depth", options->flags.depth, "Cards that abc looks ahead");
+  for (const play::Setting& setting : play::all_settings()) {
+    if (setting.is_flag) options->flags.add_setting(*command, setting);
+  }
   command->add_option("--engine-seed", options->flags.seed, "Seed of the engines");
   command
       ->add_option("--low-cards", options->low_cards,

@@ -159,7 +159,7 @@ void run(const Options& options) {
       for (const std::string& name : engines) {
         PlayFlags flags = options.flags;
         flags.engine = name;
-        if (name == "pimc" && options.flags.engine != name) flags.deals = 0;
+        if (name == "pimc" && options.flags.engine != name) flags.given.erase("deals");
         play::Settings settings = problem.signals ? flags.settings() : without_signals(flags.settings());
         settings.seed += static_cast<std::uint64_t>(k);
         const play::Advice own =

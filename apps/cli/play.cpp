@@ -85,7 +85,8 @@ void print_explanation(const play::Decision& decision, const play::Advice& advic
   fmt::print("\n{} deals{}, points for {}:\n\n", advice.deals,
              advice.complete ? " (every layout that is possible)" : "",
              to_name(side_of(decision.seen.chair)));
-  fmt::print("  card  {:>8}  if all hands were seen  play-outs\n", options.flags.engine);
+  fmt::print("  card  {:>8}  if all hands were seen  play-outs\n",
+             play::to_string(options.flags.settings().engine));
   std::vector<play::CardValue> rows = advice.cards;
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.value > b.value; });
   for (const play::CardValue& one : rows) {
@@ -131,9 +132,8 @@ bool play_board(const ReadBoard& read, const std::string& file, play::Player& pl
   const play::Advice advice = player.choose(*decision, candidates, stop);
   if (stop.stop_requested()) return true;
   if (options.json_output) {
-    fmt::print("{}\n", agent::to_json(*decision, advice, *play::parse_engine(options.flags.engine),
-                                      options.flags.seed)
-                           .dump());
+    fmt::print("{}\n",
+               agent::to_json(*decision, advice, options.flags.settings().engine, options.flags.seed).dump());
     return true;
   }
   if (options.explain) print_explanation(*decision, advice, options.flags.read_carding(), options);

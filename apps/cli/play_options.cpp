@@ -59,37 +59,29 @@ play::Settings without_signals(play::Settings settings) {
   return settings;
 }
 
+void PlayFlags::add_setting(Command& command, const play::Setting& setting) {
+  const std::string name(setting.name);
+  std::string help(setting.meaning);
+  if (setting.of != "all") help += fmt::format(" ({})", setting.of);
+  Option* option = command.add_option("--" + name, given[name], help);
+  if (const auto words = setting.words(); !words.empty())
+    option->check(one_of(words));
+  else if (setting.most > 0)
+    option->value_name(fmt::format("{}..{}", setting.least, setting.most));
+}
+
 void PlayFlags::add_to(Command& command) {
-  command.add_option("--engine", engine, "pimc, alphamu, abc or reader")
-      ->check(one_of({"pimc", "alphamu", "abc", "reader"}));
-  command
-      .add_option("--deals", deals,
-                  "Deals drawn from the chair's belief; as many as suit the engine unless given")
-      ->check(range(1, 1'000'000));
-  command.add_option("--beliefs", beliefs, "Deals in each player's belief; pairs of hypotheses in abc")
-      ->check(range(1, 1000));
+  command.add_option("--engine", engine,
+                     "pimc, alphamu, abc or reader; more of its settings may follow, as in "
+                     "reader:lookahead=off (docs/reference/settings.md)");
+  for (const play::Setting& setting : play::all_settings()) {
+    if (setting.is_flag) add_setting(command, setting);
+  }
   time.add_to(command);
   command.add_option("--seed", seed, "Seed of all random draws");
   command.add_option("--threads", threads, "Threads; all cores unless given")->check(range(1, 1024));
-  command.add_option("--method", method, "How abc is computed")->check(one_of({"one-pass", "probing"}));
-  command.add_option("--depth", depth, "Cards that abc looks ahead; 0: to the last card")
-      ->check(range(0, 52));
-  command.add_option("--small", small, "Cards up to this rank are not told apart in abc (the paper: 9)")
-      ->value_name("RANK");
-  command.add_option("--leaf", leaf, "What abc takes for a value at its depth")
-      ->check(one_of({"double-dummy", "quick-tricks"}));
-  command.add_option("--ties", ties, "Among cards that another player rates equal (abc)")
-      ->check(one_of({"risk-averse", "cooperative"}));
   command.add_option("--others", others, "beginner: the others take every lead and signal at face value")
       ->check(one_of({"expert", "beginner"}));
-  command.add_option("--ahead", worlds_ahead, "M of alphamu: own tricks searched")->check(range(1, 3));
-  command
-      .add_option(
-          "--style", style,
-          "How the others are taken to play: like experts, or like this engine (in matches of programs)")
-      ->check(one_of({"experts", "engine"}));
-  command.add_option("--risk", risk, "The share of the double-dummy value in reader's")
-      ->check(range(0.0, 1.0));
   command.add_option(
       "--system", system,
       "The system by which calls are read when the record does not explain any; none: they are not");
@@ -98,24 +90,16 @@ void PlayFlags::add_to(Command& command) {
 
 play::Settings PlayFlags::settings() const {
   play::Settings made;
-  made.engine = *play::parse_engine(engine);
-  made.deals = deals;
-  if (beliefs > 0) made.beliefs = beliefs;
   made.time = time.for_card();
   made.seed = seed;
   made.threads = threads;
-  made.method = method == "probing" ? play::Method::probing : play::Method::one_pass;
-  made.ties = ties == "cooperative" ? play::Ties::cooperative : play::Ties::risk_averse;
-  if (depth >= 0) made.depth = depth;
-  if (!small.empty()) {
-    made.small = small.size() == 1 ? parse_rank(small[0]) : std::nullopt;
-    if (!made.small) fail("--small: expected a rank, 2 to 9 or TJQKA, found '" + small + "'");
+  for (const auto& [name, value] : given) {
+    if (value.empty()) continue;
+    if (const auto error = play::change(made, name, value)) fail("--" + error->what);
   }
-  made.leaf = leaf == "quick-tricks" ? play::Leaf::quick_tricks : play::Leaf::double_dummy;
-  if (worlds_ahead > 0) made.worlds_ahead = worlds_ahead;
-  if (risk >= 0) made.risk = risk;
-  made.style = play::parse_style(style).value_or(made.style);
-  return made;
+  const auto parsed = play::parse_settings(engine, made);
+  if (!parsed) fail(fmt::format("--engine: column {}: {}", parsed.error().column, parsed.error().what));
+  return *parsed;
 }
 
 play::Carding PlayFlags::read_carding() const {

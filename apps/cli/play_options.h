@@ -1,6 +1,7 @@
 // Flags that `yomi play`, `yomi exam play` and `yomi versus` share.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 
@@ -12,25 +13,18 @@
 namespace yomi::cli {
 
 struct PlayFlags {
-  std::string engine = "reader";
-  std::size_t deals = 0;
-  std::size_t beliefs = 0;
+  std::string engine = "reader";  // with settings of its own, perhaps: reader:risk=0.2
+  std::map<std::string, std::string, std::less<>> given{};  // settings by name, as they were written
   TimeOptions time{};
   std::uint64_t seed = 1;
   int threads = 0;
-  std::string method = "probing";
-  std::string ties = "risk-averse";
   std::string others = "expert";
-  std::string style = "experts";
-  int depth = -1;
-  std::string small{};
-  std::string leaf = "double-dummy";
-  int worlds_ahead = 0;
-  double risk = -1;
   std::string carding{};
   std::string system = "two-over-one";
 
   void add_to(Command& command);
+  // The flag of one setting of the table.
+  void add_setting(Command& command, const play::Setting& setting);
   // The words as settings; prints the reason and throws Exit{2} when one cannot be read.
   [[nodiscard]] play::Settings settings() const;
   [[nodiscard]] play::Carding read_carding() const;

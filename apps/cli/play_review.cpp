@@ -71,7 +71,7 @@ void print_card(const play::Decision& decision, Card played, const play::Advice&
 void print_card_json(const play::Decision& decision, Card played, const play::Advice& advice,
                      const PlayFlags& flags) {
   const std::size_t number = decision.seen.play.size();
-  Json row = agent::to_json(decision, advice, *play::parse_engine(flags.engine), flags.seed);
+  Json row = agent::to_json(decision, advice, flags.settings().engine, flags.seed);
   row["number"] = number + 1;
   row["trick"] = number / 4 + 1;
   row["played"] = to_string(played);

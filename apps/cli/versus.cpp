@@ -372,7 +372,7 @@ void add_versus(Command& app) {
       "with "
       "settings after a\n"
       "colon: pimc:deals=40,carding=off. Settings: " +
-      play::contestant_knobs() +
+      play::setting_names() +
       ".\n"
       "Both play one line until a card differs, then each its own against the same seeds. Each deal is used "
       "once, where it\n"

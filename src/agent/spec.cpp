@@ -39,7 +39,7 @@ std::optional<bool> set(Settings& settings, std::string_view name, std::string_v
 }  // namespace
 
 std::string spec_knobs() {
-  return "level board system opponents bidding " + play::contestant_knobs();
+  return "level board system opponents bidding " + play::setting_names();
 }
 
 Result<Settings> parse_spec(std::string_view text, const Settings& defaults) {

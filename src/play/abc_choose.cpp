@@ -28,10 +28,10 @@ class Triples {
     root.play(card);
     AbcGame game{.root = root, .declarer = decision.context.contract.declarer, .a = decision.seen.chair};
     const Settings& settings = task_.settings;
-    const AbcOptions options{.ties = settings.ties,
-                             .depth = settings.depth,
-                             .small = settings.small,
-                             .leaf = settings.leaf,
+    const AbcOptions options{.ties = settings.abc.ties,
+                             .depth = settings.abc.depth,
+                             .small = settings.abc.small,
+                             .leaf = settings.abc.leaf,
                              .stopped = [this] { return task_.deadline.is_over(); }};
     const auto solvers = own.models(kWorlds);
     const auto& points = task_.points();
@@ -43,7 +43,7 @@ class Triples {
       game.c = hypothesis(deal, game.seat_c(), before, card, *solvers[2], random);
       AbcSearch search(options, *solvers[0], *solvers[1], *solvers[2]);
       const std::optional<int> tricks =
-          settings.method == Method::probing ? search.probing(game) : search.one_pass(game).a;
+          settings.abc.method == Method::probing ? search.probing(game) : search.one_pass(game).a;
       if (task_.deadline.is_over()) return std::nullopt;
       if (!tricks) continue;
       sum += points[static_cast<std::size_t>(*tricks)];

@@ -166,7 +166,7 @@ Advice choose_alphamu(const CardTask& task) {
   // Deeper and deeper: the root cut ends it when a card keeps the best share that was possible one move less.
   std::vector<std::size_t> order(grid.cards.size());
   for (std::size_t c = 0; c < order.size(); ++c) order[c] = c;
-  for (int moves = 1; moves <= task.settings.worlds_ahead && count > 0; ++moves) {
+  for (int moves = 1; moves <= task.settings.alphamu.worlds_ahead && count > 0; ++moves) {
     double bound = 0;
     for (const Entry& one : entries) bound = std::max(bound, one.share);
     std::vector<Entry> deeper(entries.size());

@@ -69,17 +69,6 @@ Card CardChances::draw(Random& random) const {
   return cards[static_cast<std::size_t>(count - 1)];
 }
 
-std::string_view to_string(Style style) {
-  return style == Style::engine ? "engine" : "experts";
-}
-
-std::optional<Style> parse_style(std::string_view text) {
-  for (Style style : {Style::experts, Style::engine}) {
-    if (text == to_string(style)) return style;
-  }
-  return std::nullopt;
-}
-
 const CardPolicy& CardPolicy::shipped(Style style) {
   const auto made_of = [](std::string_view text) {
     const auto parsed = parse(text);

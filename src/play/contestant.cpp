@@ -1,9 +1,7 @@
 #include "yomi/play/contestant.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <charconv>
 
 #include "yomi/dd/solver.h"
 #include "yomi/formats/text.h"
@@ -15,121 +13,7 @@ namespace {
 
 constexpr std::size_t kSolverMemory = std::size_t{32} << 20;
 
-template <class Number>
-bool read_number(std::string_view text, Number least, Number most, Number& into) {
-  Number number{};
-  const auto [rest, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (code != std::errc() || rest != text.data() + text.size() || !(number >= least && number <= most))
-    return false;
-  into = number;
-  return true;
-}
-
-bool read_switch(std::string_view text, bool& into) {
-  if (text != "on" && text != "off") return false;
-  into = text == "on";
-  return true;
-}
-
-// What may stand after the colon.
-struct Knob {
-  std::string_view name;
-  std::string_view expected;
-  bool (*set)(ContestantSpec& spec, std::string_view value);
-};
-constexpr std::array kKnobs = {
-    Knob{"deals", "a number from 1 to 1000000",
-         [](ContestantSpec& spec, std::string_view value) {
-           return read_number<std::size_t>(value, 1, 1'000'000, spec.settings.deals);
-         }},
-    Knob{"beliefs", "a number from 1 to 1000",
-         [](ContestantSpec& spec, std::string_view value) {
-           return read_number<std::size_t>(value, 1, 1000, spec.settings.beliefs);
-         }},
-    Knob{"time", "a time such as 2s or 200ms, or off",
-         [](ContestantSpec& spec, std::string_view value) {
-           spec.settings.time = text::parse_duration(value);
-           return spec.settings.time.has_value() || value == "off";
-         }},
-    Knob{"clock", "cpu, wall or nodes",
-         [](ContestantSpec& spec, std::string_view value) {
-           spec.settings.clock = value == "cpu"    ? TimeSource::cpu
-                                 : value == "wall" ? TimeSource::wall
-                                                   : TimeSource::nodes;
-           return value == "cpu" || value == "wall" || value == "nodes";
-         }},
-    Knob{"carding", "on or off",
-         [](ContestantSpec& spec, std::string_view value) {
-           return read_switch(value, spec.settings.use_carding);
-         }},
-    Knob{"cards", "on or off",
-         [](ContestantSpec& spec, std::string_view value) {
-           return read_switch(value, spec.settings.read_cards);
-         }},
-    Knob{"style", "experts or engine",
-         [](ContestantSpec& spec, std::string_view value) {
-           const auto style = parse_style(value);
-           spec.settings.style = style.value_or(spec.settings.style);
-           return style.has_value();
-         }},
-    Knob{"calls", "on or off",
-         [](ContestantSpec& spec, std::string_view value) { return read_switch(value, spec.reads_calls); }},
-    Knob{"proposals", "a number from 1 to 1000",
-         [](ContestantSpec& spec, std::string_view value) {
-           return read_number<std::size_t>(value, 1, 1000, spec.settings.proposals);
-         }},
-    Knob{"enumerate", "a number from 0 to 1000000",
-         [](ContestantSpec& spec, std::string_view value) {
-           return read_number<std::size_t>(value, 0, 1'000'000, spec.settings.enumerate_up_to);
-         }},
-    Knob{"risk", "a number from 0 to 1",
-         [](ContestantSpec& spec, std::string_view value) {
-           return read_number<double>(value, 0, 1, spec.settings.risk);
-         }},
-    Knob{"significance", "a number from 0 to 100",
-         [](ContestantSpec& spec, std::string_view value) {
-           return read_number<double>(value, 0, 100, spec.settings.significance);
-         }},
-    Knob{"nats", "a number from 0 to 100",
-         [](ContestantSpec& spec, std::string_view value) {
-           return read_number<double>(value, 0, 100, spec.settings.nats_per_trick);
-         }},
-    Knob{
-        "timed", "on or off",
-        [](ContestantSpec& spec, std::string_view value) { return read_switch(value, spec.settings.timed); }},
-    Knob{"calibration", "on or off",
-         [](ContestantSpec& spec, std::string_view value) {
-           return read_switch(value, spec.settings.calibration);
-         }},
-    Knob{"imps", "on or off",
-         [](ContestantSpec& spec, std::string_view value) { return read_switch(value, spec.settings.imps); }},
-    Knob{"lookahead", "on or off",
-         [](ContestantSpec& spec, std::string_view value) {
-           return read_switch(value, spec.settings.lookahead);
-         }},
-    Knob{"prior", "a number from 0 to 1",
-         [](ContestantSpec& spec, std::string_view value) {
-           return read_number<double>(value, 0, 1, spec.settings.policy_prior);
-         }},
-    Knob{"ahead", "a number from 1 to 3",
-         [](ContestantSpec& spec, std::string_view value) {
-           return read_number(value, 1, 3, spec.settings.worlds_ahead);
-         }},
-    Knob{"depth", "a number from 0 to 52",
-         [](ContestantSpec& spec, std::string_view value) {
-           return read_number(value, 0, 52, spec.settings.depth);
-         }},
-    Knob{"draw", "on or off",
-         [](ContestantSpec& spec, std::string_view value) { return read_switch(value, spec.draws); }},
-};
-
 }  // namespace
-
-std::string contestant_knobs() {
-  std::string names;
-  for (const Knob& knob : kKnobs) names += (names.empty() ? "" : " ") + std::string(knob.name);
-  return names;
-}
 
 Result<ContestantSpec> parse_contestant(std::string_view text, const Settings& defaults) {
   ContestantSpec made{.settings = defaults, .name = std::string(text)};
@@ -147,24 +31,9 @@ Result<ContestantSpec> parse_contestant(std::string_view text, const Settings& d
         .what = "expected pimc, alphamu, abc, reader, policy or double-dummy, found " + text::quote(word),
         .column = 1};
   }
-  for (std::size_t at = colon + 1; at <= text.size() && colon < text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    const std::string_view item = text.substr(at, end - at);
-    const auto fail = [&](const std::string& what) {
-      return Error{.what = what, .column = static_cast<std::uint32_t>(at + 1)};
-    };
-    const std::size_t sign = item.find('=');
-    const auto* knob = std::find_if(kKnobs.begin(), kKnobs.end(),
-                                    [&](const Knob& one) { return one.name == item.substr(0, sign); });
-    if (sign == std::string_view::npos || knob == kKnobs.end())
-      return fail("expected name=value with one of " + contestant_knobs() + ", found " + text::quote(item));
-    const std::string_view value = item.substr(sign + 1);
-    if (!knob->set(made, value)) {
-      return fail(std::string(knob->name) + ": expected " + std::string(knob->expected) + ", found " +
-                  text::quote(value));
-    }
-    at = end + 1;
-  }
+  if (colon == text.size()) return made;
+  if (const auto error = change_all(made.settings, text.substr(colon + 1)))
+    return error->at({}, 0, error->column + static_cast<std::uint32_t>(colon + 1));
   return made;
 }
 
@@ -196,13 +65,8 @@ class Contestant::Impl {
   }
 
  private:
-  Choice by_engine(Decision decision, const std::stop_token& stop) {
+  Choice by_engine(const Decision& decision, const std::stop_token& stop) {
     if (!player_) player_ = std::make_unique<Player>(spec_.settings, carding_);
-    if (!spec_.reads_calls) {
-      decision.context.meanings.clear();
-      decision.context.readings.reset();
-      decision.context.calls = {};
-    }
     const Advice advice = player_->choose(decision, {}, stop);
     const auto has_playouts = [](const CardValue& one) { return one.playouts > 0; };
     return {.card = advice.card,
@@ -232,9 +96,9 @@ class Contestant::Impl {
   [[nodiscard]] Card by_policy(const PlayContext& context, const Deal& deal,
                                const std::vector<Card>& play) const {
     PlayContext heard = context;
-    if (!spec_.reads_calls) heard.calls = {};
+    if (!spec_.settings.read_calls) heard.calls = {};
     const CardChances found = chances(replayed(heard, deal, play));
-    if (!spec_.draws) return found.best();
+    if (!spec_.settings.policy.draws) return found.best();
     Random random = random_.split(play.size());
     return found.draw(random);
   }

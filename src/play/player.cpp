@@ -7,13 +7,6 @@
 namespace yomi::play {
 namespace {
 
-struct Named {
-  Engine engine;
-  std::string_view name;
-};
-constexpr std::array<Named, 4> kEngines = {
-    {{Engine::pimc, "pimc"}, {Engine::alphamu, "alphamu"}, {Engine::abc, "abc"}, {Engine::reader, "reader"}}};
-
 std::size_t usual_deals(Engine engine) {
   return engine == Engine::alphamu ? 20 : engine == Engine::abc ? 12 : 128;
 }
@@ -35,17 +28,6 @@ Advice run_engine(const CardTask& task) {
 
 }  // namespace
 
-std::string_view to_string(Engine engine) {
-  return kEngines[static_cast<std::size_t>(engine)].name;
-}
-
-std::optional<Engine> parse_engine(std::string_view text) {
-  for (const Named& one : kEngines) {
-    if (one.name == text) return one.engine;
-  }
-  return std::nullopt;
-}
-
 class Player::Impl {
  public:
   Impl(const Settings& settings, const Carding& carding)
@@ -59,8 +41,14 @@ class Player::Impl {
     if (candidates.size() == 1) {
       advice.card = candidates.lowest();
       advice.cards = {{.card = advice.card}};
-    } else {
+    } else if (settings_.read_calls) {
       advice = search(decision, candidates, stop);
+    } else {
+      Decision without_calls = decision;
+      without_calls.context.meanings.clear();
+      without_calls.context.readings.reset();
+      without_calls.context.calls = {};
+      advice = search(without_calls, candidates, stop);
     }
     advice.took =
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);

@@ -71,7 +71,7 @@ class TimedReader {
   // to decide. If not, cards that are clearly behind to pimc are not worth more of the time.
   [[nodiscard]] RoundRules round_rules() const;
   [[nodiscard]] bool looks_ahead() const {
-    return task_.settings.lookahead && task_.decision.seen.dummy && task_.declares();
+    return task_.settings.reader.lookahead && task_.decision.seen.dummy && task_.declares();
   }
   // What partner and declarer make of a defender's card is in their habits, and the solver cannot tell it.
   [[nodiscard]] bool has_policy_prior() const {
@@ -167,7 +167,7 @@ void TimedReader::choose_first_card() {
     if (looks_ahead()) look_ahead();
     if (lookahead_.has_run()) margin = kLookaheadMargin * task_.trick_worth();
   } else if (has_policy_prior()) {
-    const double nat = task_.settings.policy_prior * task_.trick_worth();
+    const double nat = task_.settings.reader.policy_prior * task_.trick_worth();
     const std::vector<double> liked = log_policy(task_, grid_.cards);
     for (std::size_t c = 0; c < values_.size(); ++c) values_[c] += nat * liked[c];
     margin = kClearlyPreferred * nat;
@@ -301,7 +301,7 @@ Advice TimedReader::choose() {
   // What a candidate was worth before, and what the play-out adds to the value of its own deal.
   playout_value_ = [&](const Candidate& one, std::size_t playout) {
     const double before = value(one.column, rounds.deal_of(playout));
-    return one.before + (1 - task_.settings.risk) * (one.results[playout] - before);
+    return one.before + (1 - task_.settings.reader.risk) * (one.results[playout] - before);
   };
   if (candidates_.size() > 1) play_rounds(rounds);
   const Candidate& chosen = choice(rounds);

@@ -68,7 +68,7 @@ WholeReader::WholeReader(const CardTask& task, const Grid& grid)
       tied_(grid.same_everywhere(first_card_)),
       swing_(std::min(kSwing, task.trick_worth())),
       rounds_(task, grid, playout_settings(task)),
-      value_([this, risk = task.settings.risk](const Candidate& one, std::size_t playout) {
+      value_([this, risk = task.settings.reader.risk](const Candidate& one, std::size_t playout) {
         return (1 - risk) * one.results[playout] + risk * grid_.value(one.column, rounds_.deal_of(playout));
       }) {
   pick_candidates();
@@ -109,7 +109,7 @@ const Candidate& WholeReader::low_as_good(const Candidate& leader, CardSet among
     if (!among.contains(one.card) || !one.active || one.card.suit() != leader.card.suit()) continue;
     const Difference behind = difference(leader, one);
     if (one.card.rank() < made->card.rank() &&
-        behind.mean <= kForHigher * task_.settings.significance * behind.error)
+        behind.mean <= kForHigher * task_.settings.reader.significance * behind.error)
       made = &one;
   }
   return *made;
@@ -129,7 +129,7 @@ bool WholeReader::nothing_to_gain() const {
   return std::all_of(candidates_.begin(), candidates_.end(), [&](const Candidate& one) {
     if (!one.active || one.card == chosen.card) return true;
     const Difference ahead = difference(one, chosen);
-    return ahead.mean + task_.settings.significance * ahead.error < kNear * task_.trick_worth();
+    return ahead.mean + task_.settings.reader.significance * ahead.error < kNear * task_.trick_worth();
   });
 }
 
@@ -167,7 +167,7 @@ const Candidate& WholeReader::choice() const {
   const Candidate& challenger = best_of(CardSet::full());
   const Difference gain = difference(challenger, *chosen);
   const bool spends_more = challenger.card.suit() == chosen->card.suit() && challenger.card > chosen->card;
-  const double needed = (spends_more ? kForHigher : 1) * task_.settings.significance;
+  const double needed = (spends_more ? kForHigher : 1) * task_.settings.reader.significance;
   return gain.mean > needed * gain.error && gain.mean > 0 ? challenger : *chosen;
 }
 

@@ -21,8 +21,8 @@ TEST(PlayThreads, TheSameSeedGivesTheSameAnswer) {
     settings.engine = engine;
     settings.deals = 5;
     settings.beliefs = 2;
-    settings.depth = 4;
-    settings.worlds_ahead = 1;
+    settings.abc.depth = 4;
+    settings.alphamu.worlds_ahead = 1;
     settings.seed = 7;
     std::vector<Advice> all;
     for (const int threads : {1, 2, 3}) {
@@ -68,7 +68,7 @@ TEST(PlayThreads, ACardComesWhenItIsStopped) {
       Settings settings;
       settings.engine = engine;
       settings.deals = engine == Engine::alphamu ? 64 : 5000;
-      settings.worlds_ahead = 3;
+      settings.alphamu.worlds_ahead = 3;
       settings.threads = 2;
       if (limited) settings.time = std::chrono::minutes(10);
       Player player(settings);

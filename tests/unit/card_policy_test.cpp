@@ -201,8 +201,6 @@ TEST(CardTraining, GoesOnFromWeights) {
 }
 
 TEST(CardPolicy, StylesHaveNamesAndWeightsOfTheirOwn) {
-  for (Style style : {Style::experts, Style::engine}) EXPECT_EQ(parse_style(to_string(style)), style);
-  EXPECT_FALSE(parse_style("expert").has_value());
   EXPECT_NE(CardPolicy::shipped(Style::engine).to_text(), CardPolicy::shipped().to_text());
 }
 

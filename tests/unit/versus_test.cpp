@@ -19,8 +19,8 @@ TEST(Contestant, NamesAreRead) {
   EXPECT_EQ(spec->settings.deals, 40U);
   EXPECT_EQ(spec->settings.time, std::chrono::milliseconds(500));
   EXPECT_FALSE(spec->settings.use_carding);
-  EXPECT_FALSE(spec->reads_calls);
-  EXPECT_EQ(spec->settings.worlds_ahead, 3);
+  EXPECT_FALSE(spec->settings.read_calls);
+  EXPECT_EQ(spec->settings.alphamu.worlds_ahead, 3);
   EXPECT_EQ(spec->name, "alphamu:deals=40,time=0.5s,carding=off,calls=off,ahead=3");
   EXPECT_EQ(play::parse_contestant("reader:style=engine")->settings.style, play::Style::engine);
   EXPECT_FALSE(play::parse_contestant("reader:style=robot").ok());

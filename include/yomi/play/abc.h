@@ -12,12 +12,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 
 #include "yomi/bridge/contract.h"
 #include "yomi/bridge/position.h"
 #include "yomi/dd/solver.h"
-#include "yomi/play/player.h"
+#include "yomi/play/settings.h"
 
 namespace yomi::play {
 

@@ -46,8 +46,6 @@ enum class Style : std::uint8_t {
   experts,  // people at the table (data/play/cards.txt)
   engine,   // from there on, games of reader against itself (data/play/engine_cards.txt)
 };
-std::string_view to_string(Style style);
-std::optional<Style> parse_style(std::string_view text);
 
 class CardPolicy {
  public:

@@ -25,16 +25,12 @@ struct ContestantSpec {
   enum class Kind : std::uint8_t { engine, policy, double_dummy };
 
   Kind kind = Kind::engine;
-  Settings settings{};         // of an engine; seed and threads are not used
-  bool reads_calls = true;     // off: the auction says nothing
-  bool draws = false;          // of the policy
+  Settings settings{};         // seed and threads are not used
   std::string name{"reader"};  // as it was written
 };
 
 // `defaults` hold where the text says nothing. The error's column counts from 1 in `text`.
 Result<ContestantSpec> parse_contestant(std::string_view text, const Settings& defaults = {});
-// The names after the colon, for help: "deals beliefs time ...".
-std::string contestant_knobs();
 
 struct Choice {
   Card card;
