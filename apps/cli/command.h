@@ -131,30 +131,47 @@ class Command {
   std::unique_ptr<Parser> parser_;
 };
 
-// Each is defined in the file of its name.
-void add_deal(Command& app);
-void add_exam(Command& app);
-void add_exam_cards(Command& exam);
-void add_learn(Command& app);
-void add_bench(Command& app);
-void add_solve(Command& app);
+// A subcommand of one file is defined in the file of its name.
 void add_convert(Command& app);
 void add_annotate(Command& app);
 void add_review(Command& app);
-void add_daihinmin(Command& app);
-void add_bid(Command& app);
 void add_play(Command& app);
-void add_versus(Command& app);
-void add_match(Command& app);
 void add_engine(Command& app);
 void add_library(Command& app);
-// `table` and `seat`.
-void add_table(Command& app);
 void add_practise(Command& app);
 void add_web(Command& app);
 // `app` is the program itself, whose commands it describes.
 void add_describe(Command& app);
-// A part of `exam`.
-void add_exam_play(Command& exam);
+
+// One of several has a folder and a namespace of its own: what its files share is seen by nobody else.
+namespace bench {
+void add(Command& app);
+}
+namespace bid {
+void add(Command& app);
+}
+namespace daihinmin {
+void add(Command& app);
+}
+namespace deal {
+void add(Command& app);
+}
+namespace exam {
+void add(Command& app);
+}
+namespace learn {
+void add(Command& app);
+}
+namespace match {
+void add(Command& app);
+// `table` and `seat`.
+void add_table(Command& app);
+}  // namespace match
+namespace solve {
+void add(Command& app);
+}
+namespace versus {
+void add(Command& app);
+}
 
 }  // namespace yomi::cli

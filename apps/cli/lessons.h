@@ -22,9 +22,4 @@ std::vector<Board> read_played(const std::string& path, Half half, std::int64_t 
 // when they cannot be read.
 play::CardPolicy read_policy(const std::string& path);
 
-// Parts of `learn`.
-void add_learn_games(Command& learn);
-void add_learn_problems(Command& learn);
-void add_learn_calibration(Command& learn);
-
 }  // namespace yomi::cli

@@ -25,22 +25,22 @@ int run(int argc, char** argv) {
   // In the order of the help: to sit down, to look at boards, to ask, to compete, to build on and to measure.
   yomi::cli::add_web(app);
   yomi::cli::add_practise(app);
-  yomi::cli::add_solve(app);
+  yomi::cli::solve::add(app);
   yomi::cli::add_review(app);
   yomi::cli::add_annotate(app);
   yomi::cli::add_convert(app);
-  yomi::cli::add_deal(app);
-  yomi::cli::add_bid(app);
+  yomi::cli::deal::add(app);
+  yomi::cli::bid::add(app);
   yomi::cli::add_play(app);
-  yomi::cli::add_daihinmin(app);
-  yomi::cli::add_match(app);
-  yomi::cli::add_table(app);
-  yomi::cli::add_versus(app);
+  yomi::cli::daihinmin::add(app);
+  yomi::cli::match::add(app);
+  yomi::cli::match::add_table(app);
+  yomi::cli::versus::add(app);
   yomi::cli::add_engine(app);
   yomi::cli::add_library(app);
-  yomi::cli::add_exam(app);
-  yomi::cli::add_learn(app);
-  yomi::cli::add_bench(app);
+  yomi::cli::exam::add(app);
+  yomi::cli::learn::add(app);
+  yomi::cli::bench::add(app);
   yomi::cli::add_describe(app);
   try {
     const yomi::cli::Cluster cluster;

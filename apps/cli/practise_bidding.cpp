@@ -6,7 +6,7 @@
 #include <random>
 #include <sstream>
 
-#include "bid.h"
+#include "bid/bid.h"
 #include "dealt_boards.h"
 #include "interrupt.h"
 #include "practise.h"
@@ -21,7 +21,7 @@ namespace yomi::cli {
 namespace {
 
 struct Options {
-  BidOptions bid;  // systems, hands, how calls are judged
+  bid::BidOptions bid;  // systems, hands, how calls are judged
   BoardSource source{.seed = 0};
   std::string seat = "South";
   int deals = 100;
@@ -71,7 +71,7 @@ class BiddingPractice {
       : options_(options),
         screen_(options.bid.json_output ? stderr : stdout, options.ascii),
         systems_(load_systems(options.bid.systems)),
-        simulator_(make_simulator(options.bid)) {
+        simulator_(bid::make_simulator(options.bid)) {
     const auto seat = parse_seat(options.seat);
     if (!seat) fail("--seat: expected North, East, South or West, found " + text::quote(options.seat));
     person_ = *seat;
@@ -179,7 +179,7 @@ class BiddingPractice {
 
   bidding::Judgement judged(const bidding::AuctionState& state) {
     const auto made =
-        judge(state, board_.deal[state.turn()], simulator_ ? &*simulator_ : nullptr, interrupt_.token());
+        bid::judge(state, board_.deal[state.turn()], simulator_ ? &*simulator_ : nullptr, interrupt_.token());
     if (Interrupt::requested()) throw Exit{Interrupt::status()};
     return made;
   }

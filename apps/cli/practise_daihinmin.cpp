@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "daihinmin.h"
+#include "daihinmin/daihinmin.h"
 #include "practise.h"
 #include "practise_screen.h"
 #include "yomi/daihinmin/match.h"

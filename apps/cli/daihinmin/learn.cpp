@@ -1,0 +1,230 @@
+// `yomi daihinmin learn`: plays preparatory games and fits the policy, the estimate and the small tables.
+#include <fmt/format.h>
+
+#include <ctime>
+#include <filesystem>
+
+#include "daihinmin/daihinmin.h"
+#include "output.h"
+#include "yomi/daihinmin/learn.h"
+#include "yomi/daihinmin/learnt_file.h"
+#include "yomi/daihinmin/reinforce.h"
+#include "yomi/formats/json.h"
+
+namespace yomi::cli::daihinmin {
+namespace {
+
+struct Options {
+  std::string what = "policy";
+  std::vector<std::string> players;
+  int games = 1000;
+  int generations = 1;
+  std::string breadth = "full";
+  int rounds = 0;
+  double rate = 0;
+  int threads = 0;
+  std::string out;
+  bool fresh = false;
+  std::string date;
+  PlayFlags play;
+};
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+}
+
+// The file's text with the command that makes it again, to the byte, and what it was learnt from.
+std::string made(const Options& options, std::string text, std::string data) {
+  std::string command = fmt::format("yomi daihinmin learn {} --players {} --games {} --seed {}", options.what,
+                                    fmt::join(options.players, ","), options.games, options.play.seed);
+  const auto add = [&](bool given, const std::string& flag) {
+    if (given) command += " " + flag;
+  };
+  add(options.generations > 1, fmt::format("--generations {}", options.generations));
+  add(options.what == "policy", "--breadth " + options.breadth);
+  add(options.rounds > 0, fmt::format("--rounds {}", options.rounds));
+  add(options.rate > 0, fmt::format("--rate {}", options.rate));
+  add(options.play.playouts > 0, fmt::format("--playouts {}", options.play.playouts));
+  add(options.fresh, "--fresh");
+  add(!options.play.learnt.empty(), "--learnt " + options.play.learnt);
+  return with_origin(std::move(text),
+                     {.command = fmt::format("{} --date {} --out {}", command, options.date, options.out),
+                      .data = std::move(data)});
+}
+
+MatchSettings games_of(const Options& options, std::uint64_t seed) {
+  MatchSettings settings;
+  for (std::size_t i = 0; i < kPlayers; ++i)
+    settings.players[i] = options.players[options.players.size() == 1 ? 0 : i];
+  settings.games = options.games;
+  settings.session = 50;
+  settings.seed = seed;
+  settings.options.playouts = options.play.playouts;
+  settings.measure_cpu = false;
+  return settings;
+}
+
+void report(const Options& options, const Json& line, const std::string& text) {
+  fmt::print("{}\n", options.play.json ? line.dump() : text);
+  flush_output();
+}
+
+void learn_policy(const Options& options, Learnt learnt) {
+  const bool full = options.breadth != "hand";
+  for (int generation = 0; generation < options.generations; ++generation) {
+    GamesBar bar("games", options.games);
+    auto lessons = play_lessons(games_of(options, options.play.seed + static_cast<std::uint64_t>(generation)),
+                                learnt, options.threads, bar.calls());
+    if (!lessons) bad_input(lessons.error());
+    if (Interrupt::requested()) throw Exit{130};
+    const std::string data = fmt::format("{} games, {} decisions", lessons->games, lessons->decisions.size());
+    FitSettings fit;
+    if (options.rounds > 0) fit.rounds = options.rounds;
+    const auto fitted = [&](const Policy& from) {
+      auto policy =
+          std::make_shared<Policy>(options.fresh && generation == 0 ? Policy(from.breadth()) : from);
+      const FitReport fitted_to = fit_policy(*policy, lessons->decisions, fit);
+      report(options,
+             {{"generation", generation},
+              {"games", lessons->games},
+              {"decisions", fitted_to.decisions},
+              {"log_loss_before", fitted_to.log_loss_before},
+              {"log_loss_after", fitted_to.log_loss_after},
+              {"agreement", fitted_to.agreement}},
+             fmt::format("generation {}: {} games, {} decisions, log loss {:.4f} -> {:.4f}, agreement {:.3f}",
+                         generation, lessons->games, fitted_to.decisions, fitted_to.log_loss_before,
+                         fitted_to.log_loss_after, fitted_to.agreement));
+      return policy;
+    };
+    if (full) {
+      learnt.full_policy = fitted(*learnt.full_policy);
+      write_output(options.out + "/policy_full.txt", made(options, to_text(*learnt.full_policy), data));
+      if (!lessons->gifts.empty()) {
+        learnt.gives = fit_gives(lessons->gifts);
+        learnt.values = fit_values(lessons->carries);
+        write_output(options.out + "/tables.txt", made(options, to_text(learnt.gives, learnt.values), data));
+      }
+    }
+    if (options.breadth != "full") {
+      learnt.hand_policy = fitted(*learnt.hand_policy);
+      write_output(options.out + "/policy_hand.txt", made(options, to_text(*learnt.hand_policy), data));
+    }
+  }
+}
+
+void learn_gamma(const Options& options, const Learnt& learnt) {
+  GamesBar bar("games", options.games);
+  auto stays = play_stays(games_of(options, options.play.seed), learnt, options.threads, bar.calls());
+  if (!stays) bad_input(stays.error());
+  if (Interrupt::requested()) throw Exit{130};
+  const std::string data = fmt::format("{} games", options.games);
+  int seen = 0;
+  for (int decision = 0; decision < kSituations; ++decision) seen += stays->replies(decision) > 0;
+  if (options.what == "frequency") {
+    write_output(options.out, made(options, to_text(stays->frequencies()), data));
+    report(options, {{"games", options.games}, {"situations", seen}},
+           fmt::format("{} games, {} of 196 situations seen", options.games, seen));
+    return;
+  }
+  const auto fit = stays->bradley_terry(options.rounds > 0 ? options.rounds : 50);
+  write_output(options.out, made(options, to_text(fit.estimate), data));
+  report(
+      options,
+      {{"games", options.games},
+       {"situations", seen},
+       {"log_likelihood", fit.log_likelihood},
+       {"last_change", fit.last_change}},
+      fmt::format(
+          "{} games, {} of 196 situations seen; log-likelihood a reply {:.4f} (round 1), {:.4f} (round 10), "
+          "{:.4f} (last); greatest change of a gamma in the last round {:.2g}",
+          options.games, seen, fit.log_likelihood.front(),
+          fit.log_likelihood[std::min<std::size_t>(9, fit.log_likelihood.size() - 1)],
+          fit.log_likelihood.back(), fit.last_change));
+}
+
+void learn_play(const Options& options, const Learnt& learnt) {
+  ReinforceSettings settings;
+  settings.games = options.games;
+  settings.value = learnt.values.value;
+  settings.gives = learnt.gives;
+  settings.seed = options.play.seed;
+  settings.threads = options.threads;
+  if (options.rate > 0) settings.rate = options.rate;
+  reinforce(settings, [&](const ReinforceReport& seen, const Policy& policy) {
+    report(options,
+           {{"games", seen.games},
+            {"place", seen.place},
+            {"unexplained", seen.unexplained},
+            {"entropy", seen.entropy}},
+           fmt::format(
+               "{} games: mean place {:.3f} from 0, beside base; entropy {:.3f}, baseline leaves {:.3f} of "
+               "the variance",
+               seen.games, seen.place, seen.entropy, seen.unexplained));
+    write_output(options.out + "/policy_play.txt",
+                 made(options, to_text(policy), fmt::format("{} games of its own", seen.games)));
+    return !Interrupt::requested();
+  });
+  if (Interrupt::requested()) throw Exit{130};
+}
+
+void run(Options options) {
+  options.players = names_in(options.players);
+  if (options.players.empty()) options.players = {options.what == "policy" ? "yomi" : "snowl"};
+  if (options.players.size() != 1 && options.players.size() != kPlayers)
+    bad_input({.what = "expected one player or five"});
+  if (options.out.empty()) bad_input({.what = "expected --out"});
+  if (options.games < 1 || options.generations < 1)
+    bad_input({.what = "expected a positive number of games"});
+  if ((options.what == "policy" || options.what == "play") && !std::filesystem::is_directory(options.out)) {
+    bad_input({.what = "expected a folder to write the policy into", .file = options.out});
+  }
+  if (options.date.empty()) options.date = today();
+  const Interrupt interrupt;
+  const Learnt learnt = learnt_or_exit(options.play.learnt);
+  if (options.what == "policy") {
+    learn_policy(options, learnt);
+  } else if (options.what == "play") {
+    learn_play(options, learnt);
+  } else {
+    learn_gamma(options, learnt);
+  }
+}
+
+}  // namespace
+
+void add_learn(Command& app) {
+  auto options = std::make_shared<Options>();
+  Command* command = app.add_subcommand("learn", "Plays preparatory games and fits what players rest on");
+  command->footer(
+      "Examples:\n"
+      "  yomi daihinmin learn gamma --players snowl --games 50000 --out gamma_snowl.txt\n"
+      "  yomi daihinmin learn frequency --players snowl --games 50000 --out frequency.txt\n"
+      "  yomi daihinmin learn policy --players yomi:1000 --games 4000 --generations 3 --out learnt --learnt "
+      "learnt\n"
+      "  yomi daihinmin learn play --games 4000000 --out learnt       (on an accelerator: yomi-train)");
+  command->add_option("what", options->what, "gamma, frequency, policy (imitation) or play (from outcomes)")
+      ->check(one_of({"gamma", "frequency", "policy", "play"}))
+      ->shows_default();
+  command->add_option("--players", options->players, "One name for all seats, or five");
+  command->add_option("--games", options->games, "Games (a generation)")->shows_default();
+  command->add_option("--generations", options->generations, "Play and fit so often, each from the last")
+      ->shows_default();
+  command->add_option("--breadth", options->breadth, "Which policy: full, hand (for snowl) or both")
+      ->check(one_of({"full", "hand", "both"}))
+      ->shows_default();
+  command->add_option("--rounds", options->rounds, "Of the fit; 0: 8 for a policy, 50 for gamma")
+      ->shows_default();
+  command->add_option("--rate", options->rate, "Of the steps of play; 0: 0.003")->shows_default();
+  add_threads(*command, options->threads);
+  command->add_option("--out", options->out, "The file (gamma, frequency) or folder (policy) to write")
+      ->required();
+  command->add_option("--date", options->date, "The date in the head of the files; today's when not given");
+  command->add_flag("--fresh", options->fresh, "Fit from nothing instead of from the policy that played");
+  add_play_flags(*command, options->play, "JSON lines instead of text");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli::daihinmin

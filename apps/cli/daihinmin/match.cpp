@@ -1,0 +1,123 @@
+// `yomi daihinmin match`: five players, many games, means with intervals.
+#include <fmt/core.h>
+
+#include <mutex>
+
+#include "daihinmin/daihinmin.h"
+#include "yomi/daihinmin/record.h"
+#include "yomi/formats/json.h"
+
+namespace yomi::cli::daihinmin {
+namespace {
+
+struct Options {
+  std::vector<std::string> players{"snowl", "base", "base", "base", "base"};
+  int games = 500;
+  int session = kGamesToReset;
+  int threads = 0;
+  double seconds = 0;
+  std::string csv;
+  std::string records;
+  bool resume = false;
+  PlayFlags play;
+};
+
+void print_text(const MatchSettings& settings, const std::vector<Session>& sessions) {
+  const MatchScore score = score_of(sessions);
+  fmt::print("{} games, 95 % intervals over sessions of {}\n", score.games, settings.session);
+  fmt::print("{:<20} {:>8} {:>8}   {:>7} {:>7}   {:>12}\n", "player", "points", "+-", "share", "+-",
+             "CPU ms/move");
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    const Score& player = score.players[i];
+    fmt::print("{:<20} {:>8.3f} {:>8}   {:>7.4f} {:>7}   {:>12.2f}\n", settings.players[i], player.points,
+               error_text(player.error, 3), player.share, error_text(player.share_error, 4),
+               1000 * player.cpu_per_move);
+  }
+  for (const Lead& lead : leads_of(settings.players, sessions)) {
+    fmt::print("{} above the mean of {}: {:+.3f} +- {} points a game\n", lead.name, lead.other,
+               lead.points.value, error_text(error_of(lead.points), 3));
+  }
+}
+
+void print_json(const MatchSettings& settings, const std::vector<Session>& sessions) {
+  const MatchScore score = score_of(sessions);
+  Json line{
+      {"games", score.games}, {"seed", settings.seed}, {"players", Json::array()}, {"leads", Json::array()}};
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    const Score& player = score.players[i];
+    line["players"].push_back({{"player", settings.players[i]},
+                               {"points", player.points},
+                               {"error", error_json(player.error)},
+                               {"share", player.share},
+                               {"share_error", error_json(player.share_error)},
+                               {"cpu_seconds_per_move", player.cpu_per_move}});
+  }
+  for (const Lead& lead : leads_of(settings.players, sessions)) {
+    line["leads"].push_back({{"player", lead.name},
+                             {"above", lead.other},
+                             {"points", lead.points.value},
+                             {"error", error_json(error_of(lead.points))}});
+  }
+  fmt::print("{}\n", line.dump());
+}
+
+void run(const Options& options) {
+  MatchSettings settings;
+  settings.players = five_or_exit(options.players);
+  if (options.games < 1 || options.session < 1) bad_input({.what = "expected a positive number of games"});
+  settings.games = options.games;
+  settings.session = options.session;
+  settings.seed = options.play.seed;
+  settings.options.playouts = options.play.playouts;
+  settings.options.seconds = options.seconds;
+  const Learnt learnt = learnt_or_exit(options.play.learnt);
+  const Interrupt interrupt;
+  OutputFile records = file_or_none(options.records, OutputFile::Mode::append);
+  std::mutex mutex;
+  GameWatcher on_game;
+  if (records.is_open()) {
+    on_game = [&](int session, int, const GameLoop& loop, const std::array<std::uint8_t, kPlayers>& player_at,
+                  int game) {
+      const std::string text =
+          to_text(record_of(loop, player_at, session * settings.session + game, settings.players));
+      const std::lock_guard lock(mutex);
+      records.write(text);
+    };
+  }
+  const auto sessions = play_kept(
+      settings, learnt, options.threads,
+      {.path = options.csv, .resume = options.resume, .learnt = options.play.learnt}, "games", on_game);
+  records.expect_good();
+  options.play.json ? print_json(settings, sessions) : print_text(settings, sessions);
+  if (Interrupt::requested()) throw Exit{130};
+}
+
+}  // namespace
+
+void add_match(Command& app) {
+  auto options = std::make_shared<Options>();
+  Command* command =
+      app.add_subcommand("match", "Plays five players against each other and gives means with intervals");
+  command->footer(
+      std::string(
+          "Sessions of 100 games carry ranks over; five sessions share decks and seat lots with the players "
+          "moved on by one. One session alone tells no interval.\n\n") +
+      players_help() +
+      "\n\nExample: yomi daihinmin match --players yomi,snowl,snowl,snowl,base --games 500 --csv match.csv "
+      "--resume");
+  add_players(*command, options->players);
+  command->add_option("--games", options->games, "Games in all")->shows_default();
+  command->add_option("--session", options->session, "Games until ranks are reset")->shows_default();
+  command
+      ->add_option("--seconds", options->seconds,
+                   "Limit of CPU time a decision; 0: none (only then repeatable)")
+      ->shows_default();
+  command->add_option("--csv", options->csv, "Write one line a session to this file");
+  command->add_option("--records", options->records, "Append every game to this file");
+  command->add_flag("--resume", options->resume, "Keep the sessions that the CSV file has already");
+  add_threads(*command, options->threads);
+  add_play_flags(*command, options->play, "One JSON object instead of text");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli::daihinmin

@@ -1,0 +1,232 @@
+// yomi deal --from: what a chair can think, in words, figures, bars and deals.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "board_file.h"
+#include "command.h"
+#include "deal/deal.h"
+#include "deal/writer.h"
+#include "input.h"
+#include "yomi/bridge/play_history.h"
+#include "yomi/dealer/meaning.h"
+#include "yomi/dealer/script.h"
+#include "yomi/formats/json.h"
+
+namespace yomi::cli::deal {
+namespace {
+
+using belief::Belief;
+
+[[noreturn]] void fail(const std::string& what) {
+  fmt::print(stderr, "{}\n", what);
+  throw Exit{2};
+}
+
+Board read_board(const DealOptions& options) {
+  auto file = BoardFile::open(options.from);
+  if (!file) fail(file.error().to_string());
+  for (std::int64_t number = 1;; ++number) {
+    auto read = file->next();
+    if (!read) fail(fmt::format("{}: has no board {}", file->name(), options.board));
+    if (number < options.board) continue;
+    if (!read->ok()) fail(read->errors.front().to_string());
+    if (!read->board.any_hand_known())
+      fail(fmt::format("{}:{}: expected a deal in the board", file->name(), read->line));
+    return std::move(read->board);
+  }
+}
+
+belief::Seen look(const Board& board, const DealOptions& options) {
+  const std::size_t cards = options.cards >= 0 ? static_cast<std::size_t>(options.cards) : board.play.size();
+  const auto view = parse_seat(options.view);
+  if (!options.view.empty() && !view)
+    fail(fmt::format("--view: expected N, E, S or W, found '{}'", options.view));
+  if (view) return belief::seen_by(*view, board, cards);
+  const belief::Seen seen = belief::seen_by(Seat::north, board, cards);
+  const Seat turn = PlayHistory(seen.strain, seen.leader, seen.play).turn();
+  return belief::seen_by(seen.dummy == turn ? *board.declarer : turn, board, cards);
+}
+
+std::string percent(double share) {
+  constexpr double kRounding = 1e-9;  // sums of many shares
+  if (share > kRounding && share < 0.0005) return "<0.1%";
+  if (share < 1 - kRounding && share > 0.9995) return ">99.9%";
+  return fmt::format("{:.1f}%", share * 100);
+}
+
+std::string bar(double share, int width) {
+  const auto filled = static_cast<std::size_t>(std::lround(share * width));
+  return std::string(filled, '#') + std::string(static_cast<std::size_t>(width) - filled, '.');
+}
+
+void explain_seen(const belief::Seen& seen, const Belief& belief) {
+  const belief::Space& space = belief.evidence().facts;
+  fmt::print("What {} can think after {} card{} of the play\n\n", to_name(seen.chair), seen.play.size(),
+             seen.play.size() == 1 ? "" : "s");
+  fmt::print("{} holds {}", to_name(seen.chair), hand_to_string(seen.hand));
+  if (seen.dummy && *seen.dummy != seen.chair) {
+    fmt::print("; dummy ({}) {}", to_name(*seen.dummy), hand_to_string(seen.dummy_hand));
+  }
+  fmt::print("\n");
+  for (Seat seat : belief.hidden()) {
+    std::string played;
+    for (Card card : seen.play) {
+      if (space.held[seat].contains(card)) played += " " + to_string(card);
+    }
+    if (!played.empty()) fmt::print("{} has played{}\n", to_name(seat), played);
+    for (Suit suit : kSuitsFromSpades) {
+      const CardSet barred = space.barred[seat];
+      if (barred.contains(CardSet::of_suit(suit)))
+        fmt::print("{} has shown out of {}\n", to_name(seat), to_char(suit));
+    }
+  }
+}
+
+void explain_habits(const Belief& belief) {
+  for (const belief::Habit& habit : belief.evidence().habits) fmt::print("{}\n", habit.label);
+  for (const belief::Dropped& one : belief.dropped())
+    fmt::print("Given up: {} ({})\n", one.label, one.reason);
+  if (const auto count = belief.layouts()) fmt::print("{} layouts are possible\n", belief::to_string(*count));
+  fmt::print("\n");
+}
+
+void explain_cards(const Belief& belief, const belief::Marginals& marginals) {
+  const std::vector<Seat> hidden = belief.hidden();
+  fmt::print("Where the unseen cards are\n");
+  for (Suit suit : kSuitsFromSpades) {
+    const CardSet cards = belief.evidence().facts.unseen().in(suit);
+    for (int rank = kRanks - 1; rank >= 0; --rank) {
+      const Card card(suit, rank_at(rank));
+      if (!cards.contains(card)) continue;
+      fmt::print("  {}", to_string(card));
+      for (Seat seat : hidden) {
+        const double share = marginals.chance(seat, card);
+        fmt::print("  {} {:>6} {}", to_char(seat), percent(share), bar(share, 20));
+      }
+      fmt::print("\n");
+    }
+  }
+}
+
+void explain_hands(const Belief& belief, Random& random) {
+  for (Seat seat : belief.hidden()) {
+    fmt::print("\n{}: high-card points\n", to_name(seat));
+    double mean = 0;
+    for (const auto& [points, share] : belief.distribution(belief::hcp(seat), random)) {
+      mean += points * share;
+      if (share >= 0.0005) fmt::print("  {:2} {:>6} {}\n", points, percent(share), bar(share, 40));
+    }
+    fmt::print("  mean {:.2f}\n{}: lengths\n", mean, to_name(seat));
+    for (Suit suit : kSuitsFromSpades) {
+      double cards = 0;
+      std::string text;
+      for (const auto& [length, share] : belief.distribution(belief::length(seat, suit), random)) {
+        cards += length * share;
+        if (share >= 0.0005) text += fmt::format("  {}: {}", length, percent(share));
+      }
+      fmt::print("  {} mean {:.2f} {}\n", to_char(suit), cards, text);
+    }
+  }
+}
+
+Json as_json(const Belief& belief, const belief::Marginals& marginals, Random& random) {
+  Json made = {{"exact", belief.is_exact()}};
+  if (const auto count = belief.layouts()) made["layouts"] = belief::to_string(*count);
+  made["habits"] = Json::array();
+  for (const belief::Habit& habit : belief.evidence().habits) made["habits"].push_back(habit.label);
+  made["dropped"] = Json::array();
+  for (const belief::Dropped& one : belief.dropped())
+    made["dropped"].push_back({{"habit", one.label}, {"why", one.reason}});
+  for (Seat seat : belief.hidden()) {
+    Json& hand = made["hands"][std::string(1, to_char(seat))];
+    for (Card card : belief.evidence().facts.unseen())
+      hand["cards"][to_string(card)] = marginals.chance(seat, card);
+    for (const auto& [points, share] : belief.distribution(belief::hcp(seat), random)) {
+      hand["hcp"][std::to_string(points)] = share;
+    }
+    for (Suit suit : kSuitsFromSpades) {
+      for (const auto& [length, share] : belief.distribution(belief::length(seat, suit), random)) {
+        hand["lengths"][std::string(1, to_char(suit))][std::to_string(length)] = share;
+      }
+    }
+  }
+  return made;
+}
+
+// `count` deals in proportion to their weight: what the model leaves over is met by drawing again.
+std::vector<belief::WeightedDeal> draws(const Belief& belief, std::size_t count, Random& random) {
+  std::vector<belief::WeightedDeal> made;
+  while (made.size() < count) {
+    const Deal deal = belief.model().draw(random);
+    const double weight = belief.model().weight_left_over(deal);
+    if (weight >= 1 || random.unit() < weight) made.push_back({deal, 1});
+  }
+  return made;
+}
+
+// What both ways in ask for: chances, words, figures, deals. `seen` is empty for a script.
+void answer(const DealOptions& options, const Belief& belief, const std::optional<belief::Seen>& seen,
+            std::optional<Seat> dealer, std::optional<Vulnerability> vulnerability, std::uint64_t seed) {
+  Random random(seed);
+  const std::optional<Seat> self = seen ? std::optional(seen->chair) : std::nullopt;
+  std::vector<std::pair<std::string, double>> chances;
+  for (const std::string& text : options.chances) {
+    const auto event = dealer::parse_event(text, belief.hidden(), self);
+    if (!event)
+      fail(fmt::format("--chance \"{}\": column {}: {}", text, event.error().column, event.error().what));
+    chances.emplace_back(text, belief.chance(*event, random));
+  }
+  const bool asks = options.explain || !chances.empty() || options.json;
+  const std::int64_t count = options.produce >= 0 ? options.produce : asks ? 0 : 40;
+  DealWriter writer(options.json ? "json" : options.format == "script" ? "oneline" : options.format);
+  Json head;
+  if (options.json) {
+    head = as_json(belief, belief.marginals(random), random);
+    if (seen)
+      head.update({{"view", std::string(1, to_char(seen->chair))}, {"cards_played", seen->play.size()}});
+    for (const auto& [text, chance] : chances) head["chances"][text] = chance;
+  } else {
+    if (options.explain) {
+      if (seen) explain_seen(*seen, belief);
+      explain_habits(belief);
+      explain_cards(belief, belief.marginals(random));
+      explain_hands(belief, random);
+    }
+    for (const auto& [text, chance] : chances) fmt::print("{}: {}\n", text, percent(chance));
+  }
+  if (count > 0) {
+    for (const belief::WeightedDeal& one : draws(belief, static_cast<std::size_t>(count), random)) {
+      writer.write(one.deal, writer.written() + 1, dealer, vulnerability);
+    }
+  }
+  if (options.json) writer.finish(std::move(head));
+}
+
+}  // namespace
+
+void deal_from_record(const DealOptions& options, std::uint64_t seed) {
+  const Board board = read_board(options);
+  const belief::Seen seen = look(board, options);
+  const Result<belief::Space> space = belief::facts(seen);
+  if (!space) fail(fmt::format("{}: {}", input_name(options.from), space.error().what));
+  auto meanings = dealer::call_meanings(board);
+  if (!meanings) fail(fmt::format("{}: {}", input_name(options.from), meanings.error().what));
+  const Belief belief({*space, std::move(*meanings), {}, {}});
+  if (!belief.is_possible()) fail(input_name(options.from) + ": no deal fits the cards that were seen");
+  answer(options, belief, seen, board.dealer, board.vulnerability, seed);
+}
+
+void explain_script(const DealOptions& options, const dealer::Script& script, std::uint64_t seed) {
+  std::vector<belief::Habit> habits;
+  for (const dealer::Expression& condition : script.conditions) {
+    if (asks_outside(condition)) fail("--explain and --chance cannot weigh " + to_string(condition));
+    habits.push_back({condition, 1, to_string(condition)});
+  }
+  const Belief belief({belief::Space::filling(script.predeal), std::move(habits), {}, {}});
+  if (!belief.dropped().empty()) fail("no deal can fit: " + belief.dropped().front().label);
+  answer(options, belief, {}, script.dealer, script.vulnerability, script.seed.value_or(seed));
+}
+
+}  // namespace yomi::cli::deal

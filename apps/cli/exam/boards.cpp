@@ -1,0 +1,455 @@
+// yomi exam boards: recorded deals bid to the end, judged double-dummy against the experts who played them.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <unordered_set>
+
+#include "bidding_table.h"
+#include "exam/exam.h"
+#include "exam/recorded_boards.h"
+#include "input.h"
+#include "interrupt.h"
+#include "progress.h"
+#include "yomi/bidding/bid_out.h"
+#include "yomi/bidding/bidder.h"
+#include "yomi/bidding/simulate.h"
+#include "yomi/dd/par.h"
+#include "yomi/formats/board_line.h"
+#include "yomi/formats/board_reader.h"
+#include "yomi/formats/json.h"
+#include "yomi/jobs/cpu_time.h"
+#include "yomi/jobs/ordered_batch.h"
+#include "yomi/jobs/statistics.h"
+
+namespace yomi::cli::exam {
+namespace {
+
+using bidding::AuctionState;
+
+struct Options {
+  std::string boards = "-";
+  std::string system = kDefaultSystem;
+  std::string their_system;  // empty: the same
+  std::string tables;
+  std::int64_t count = -1;
+  std::int64_t every = 1;
+  unsigned threads = 1;
+  int worst = 0;
+  std::string kinds;  // "game/part": only these among the worst
+  int simulate = 0;
+  bool no_solving = false;
+  bool list = false;
+  bool json_output = false;
+};
+
+// One way to bid a board, and how it came out double-dummy.
+struct Outcome {
+  std::vector<Call> calls;
+  std::optional<Contract> contract;
+  int score_ns = 0;
+  bool illegal = false;            // a call was not legal, or the auction did not end
+  std::vector<std::string> rules;  // for the worst boards: the line behind each call
+};
+
+struct Judged {
+  dd::Table table;
+  int par_ns = 0;
+  int experts_ns = 0;
+  Outcome all;                    // four hands by the systems
+  std::optional<Outcome> silent;  // against silent opponents
+  bool solved = false;
+};
+
+Vulnerability vulnerability_of(const Board& board) {
+  return board.vulnerability.value_or(Vulnerability::none);
+}
+
+int score_of(const std::optional<Contract>& contract, Vulnerability vulnerability, const dd::Table& table) {
+  if (!contract) return 0;
+  return score_ns(*contract, vulnerability, table.at(contract->strain, contract->declarer));
+}
+
+// What a contract aims at.
+std::string kind_of(const std::optional<Contract>& contract) {
+  if (!contract) return "pass";
+  std::string kind = contract->level == 7                                             ? "grand"
+                     : contract->level == 6                                           ? "slam"
+                     : bidding::is_game(Call::bid(contract->level, contract->strain)) ? "game"
+                                                                                      : "part";
+  if (contract->doubling != Doubling::none) kind += " x";
+  return kind;
+}
+
+class Exam {
+ public:
+  Exam(const Options& options, std::vector<ReadBoard> read, Tables tables)
+      : boards(std::move(read)), judged(boards.size()), options_(options), tables_(std::move(tables)) {
+    SystemOptions names{options.system, options.their_system.empty() ? options.system : options.their_system};
+    systems_ = load_systems(names);
+  }
+
+  // What a thread keeps from board to board.
+  struct Worker {
+    explicit Worker(const Options& options) {
+      if (options.simulate > 0) {
+        simulator.emplace(bidding::SimulationSettings{.deals = options.simulate});
+        caller = [this](const AuctionState& state, CardSet hand) {
+          return simulator->judge(state, hand).call;
+        };
+      }
+    }
+    std::shared_ptr<bidding::GridMemory> memory = std::make_shared<bidding::GridMemory>();
+    dd::Solver solver;
+    std::optional<bidding::Simulator> simulator;
+    bidding::Caller caller = bidding::call_by_rules;
+    double bidding_seconds = 0;  // of the processor
+  };
+
+  void judge(std::size_t item, Worker& worker) {
+    const Board& board = boards[item].board;
+    const auto quiet = silent_side(board);
+    Judged& made = judged[item];
+    const double start = jobs::thread_cpu_seconds();
+    made.all = bid(board, std::nullopt, worker);
+    if (quiet) made.silent = bid(board, quiet, worker);
+    worker.bidding_seconds += jobs::thread_cpu_seconds() - start;
+    if (options_.no_solving && tables_.find(to_string(board.deal)) == tables_.end()) return;
+    made.table = table_of(board, tables_, worker.solver);
+    made.par_ns = dd::par(made.table, vulnerability_of(board), *board.dealer).score_ns;
+    made.experts_ns = score_of(board.contract, vulnerability_of(board), made.table);
+    made.all.score_ns = score_of(made.all.contract, vulnerability_of(board), made.table);
+    if (made.silent)
+      made.silent->score_ns = score_of(made.silent->contract, vulnerability_of(board), made.table);
+    made.solved = true;
+  }
+
+  // The same auction again with the rule behind each call.
+  void explain(const Board& board, Outcome& outcome) const {
+    AuctionState state = start(board, std::make_shared<bidding::GridMemory>());
+    for (const Call call : outcome.calls) {
+      const bidding::Choice choice = bidding::choose(state, bidding::HandFeatures(board.deal[state.turn()]));
+      const bidding::RuleMatch& match = state.matches()[choice.match];
+      outcome.rules.push_back(choice.call == call ? place_of(state, match) + " " + in_words(state, match)
+                                                  : "(not by a rule)");
+      state.add(call);
+    }
+  }
+
+  std::vector<ReadBoard> boards;
+  std::vector<Judged> judged;
+
+ private:
+  [[nodiscard]] AuctionState start(const Board& board,
+                                   const std::shared_ptr<bidding::GridMemory>& memory) const {
+    const auto quiet = silent_side(board);
+    const Side us = quiet ? other(*quiet) : Side::ns;
+    return {systems_.for_side(us), *board.dealer, vulnerability_of(board), memory};
+  }
+  [[nodiscard]] Outcome bid(const Board& board, std::optional<Side> silent, const Worker& worker) const {
+    const AuctionState state =
+        bidding::bid_out(start(board, worker.memory), board.deal, worker.caller, silent);
+    Outcome made;
+    made.calls = state.auction().calls();
+    made.contract = state.auction().contract();
+    made.illegal = !state.auction().is_over();
+    return made;
+  }
+
+  Options options_;
+  Tables tables_;
+  LoadedSystems systems_;
+};
+
+struct Cell {
+  int boards = 0;
+  double imps = 0;
+};
+// By the experts' kind of contract, then ours.
+using Matrix = std::map<std::pair<std::string, std::string>, Cell>;
+
+struct Report {
+  std::size_t auctions = 0;
+  std::size_t longest = 0;
+  std::size_t too_long = 0;
+  std::size_t illegal = 0;
+  std::size_t solved = 0;
+  std::vector<double> against_silent;  // IMPs for us against the experts' contract
+  std::vector<double> par_ours;        // distance from par
+  std::vector<double> par_experts;
+  std::vector<double> par_worse;  // ours less theirs
+  Matrix silent_kinds;
+  Matrix all_kinds;
+  std::vector<std::pair<double, std::size_t>> worst_silent;  // IMPs, board
+  std::vector<std::pair<double, std::size_t>> worst_all;
+};
+
+int distance_from(int score, int par) {
+  return std::abs(imps(score - par));
+}
+
+Report report_on(const Exam& exam) {
+  Report report;
+  for (std::size_t i = 0; i < exam.boards.size(); ++i) {
+    const Board& board = exam.boards[i].board;
+    const Judged& judged = exam.judged[i];
+    const auto count = [&](const Outcome& outcome) {
+      ++report.auctions;
+      report.longest = std::max(report.longest, outcome.calls.size());
+      if (outcome.calls.size() > bidding::kLongAuction) ++report.too_long;
+      if (outcome.illegal) ++report.illegal;
+    };
+    count(judged.all);
+    if (judged.silent) count(*judged.silent);
+    if (!judged.solved) continue;
+    ++report.solved;
+    const double ours = distance_from(judged.all.score_ns, judged.par_ns);
+    const double experts = distance_from(judged.experts_ns, judged.par_ns);
+    report.par_ours.push_back(ours);
+    report.par_experts.push_back(experts);
+    report.par_worse.push_back(ours - experts);
+    const auto note = [](Matrix& matrix, const std::string& a, const std::string& b, double value) {
+      Cell& cell = matrix[{a, b}];
+      ++cell.boards;
+      cell.imps += value;
+    };
+    note(report.all_kinds, kind_of(board.contract), kind_of(judged.all.contract), ours - experts);
+    report.worst_all.emplace_back(experts - ours, i);
+    if (!judged.silent) continue;
+    const int sign = *silent_side(board) == Side::ew ? 1 : -1;
+    const double gained = imps(sign * (judged.silent->score_ns - judged.experts_ns));
+    report.against_silent.push_back(gained);
+    note(report.silent_kinds, kind_of(board.contract), kind_of(judged.silent->contract), gained);
+    report.worst_silent.emplace_back(gained, i);
+  }
+  std::sort(report.worst_silent.begin(), report.worst_silent.end());
+  std::sort(report.worst_all.begin(), report.worst_all.end());
+  return report;
+}
+
+std::vector<Call> plain_calls(const Board& board) {
+  std::vector<Call> calls;
+  calls.reserve(board.calls.size());
+  for (const BoardCall& one : board.calls) calls.push_back(one.call);
+  return calls;
+}
+
+std::string text_of(const std::vector<Call>& calls) {
+  std::string text;
+  for (const Call call : calls) text += (text.empty() ? "" : " ") + (call.is_pass() ? "P" : to_string(call));
+  return text;
+}
+
+std::string text_of(const std::optional<Contract>& contract, const dd::Table& table, int score_ns) {
+  if (!contract) return "passed out";
+  return fmt::format("{} by {}, {} tricks, NS {:+}", to_string(*contract), to_char(contract->declarer),
+                     table.at(contract->strain, contract->declarer), score_ns);
+}
+
+void print_board(const Exam& exam, std::size_t item, double gained, bool silent) {
+  const Board& board = exam.boards[item].board;
+  const Judged& judged = exam.judged[item];
+  Outcome outcome = silent ? *judged.silent : judged.all;
+  exam.explain(board, outcome);
+  fmt::print("\n{:+} IMPs  line {}  dealer {}  vul {}  par NS {:+}\n", gained, exam.boards[item].line,
+             to_char(*board.dealer), to_string(vulnerability_of(board)), judged.par_ns);
+  for (Seat seat : kAllSeats) fmt::print("  {} {}\n", to_char(seat), hand_to_string(board.deal[seat]));
+  fmt::print("  experts: {}: {}\n", text_of(plain_calls(board)),
+             text_of(board.contract, judged.table, judged.experts_ns));
+  fmt::print("  ours:    {}: {}\n", text_of(outcome.calls),
+             text_of(outcome.contract, judged.table, outcome.score_ns));
+  for (std::size_t i = 0; i < outcome.calls.size(); ++i) {
+    const Seat seat = next(*board.dealer, static_cast<int>(i));
+    if (outcome.calls[i].is_pass() && i + 3 >= outcome.calls.size()) continue;
+    fmt::print("    {} {:<4} {}\n", to_char(seat), to_string(outcome.calls[i]), outcome.rules[i]);
+  }
+}
+
+void print_worst(const Exam& exam, const std::vector<std::pair<double, std::size_t>>& boards,
+                 const Options& options, bool silent) {
+  int shown = 0;
+  for (const auto& [gained, item] : boards) {
+    const Judged& judged = exam.judged[item];
+    const Outcome& outcome = silent ? *judged.silent : judged.all;
+    const std::string kinds = kind_of(exam.boards[item].board.contract) + "/" + kind_of(outcome.contract);
+    if (!options.kinds.empty() && kinds != options.kinds) continue;
+    if (shown++ >= options.worst) break;
+    print_board(exam, item, gained, silent);
+  }
+}
+
+void print_matrix(const Matrix& matrix, std::string_view title) {
+  fmt::print("{}\n  {:<10}{:<10}{:>7}{:>10}{:>12}\n", title, "experts", "ours", "boards", "IMPs", "a board");
+  for (const auto& [key, cell] : matrix) {
+    fmt::print("  {:<10}{:<10}{:>7}{:>+10.0f}{:>+12.2f}\n", key.first, key.second, cell.boards, cell.imps,
+               cell.imps / cell.boards);
+  }
+}
+
+// One line a board: where it stands, what we bid, and what that gave.
+void print_list(const Exam& exam) {
+  fmt::print("line\tdealer\tvul\tpar\texperts\tauction\tscore\tsilent auction\tsilent score\n");
+  for (std::size_t i = 0; i < exam.boards.size(); ++i) {
+    const Board& board = exam.boards[i].board;
+    const Judged& judged = exam.judged[i];
+    fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", exam.boards[i].line, to_char(*board.dealer),
+               to_string(vulnerability_of(board)), judged.par_ns, judged.experts_ns,
+               text_of(judged.all.calls), judged.all.score_ns,
+               judged.silent ? text_of(judged.silent->calls) : "",
+               judged.silent ? std::to_string(judged.silent->score_ns) : "");
+  }
+}
+
+void print(const Exam& exam, const Report& report, const Options& options, double rate) {
+  if (options.list) print_list(exam);
+  if (options.worst > 0) {
+    fmt::print("Worst against silent opponents\n");
+    print_worst(exam, report.worst_silent, options, true);
+    fmt::print("\nWorst against par, four hands bidding\n");
+    print_worst(exam, report.worst_all, options, false);
+    fmt::print("\n");
+  }
+  print_matrix(report.silent_kinds, "Against silent opponents: IMPs won, by kind of contract");
+  print_matrix(report.all_kinds, "Four hands: IMPs farther from par than the experts, by kind of contract");
+  fmt::print(
+      "{} deals, {} auctions, {:.0f} a second of one core; {} not ended legally, {} of more than {} calls, "
+      "longest {}\n",
+      exam.boards.size(), report.auctions, rate, report.illegal, report.too_long, bidding::kLongAuction,
+      report.longest);
+  const auto row = [](std::string_view name, std::span<const double> values) {
+    const jobs::Mean mean = jobs::mean_of(values);
+    fmt::print("{:<62}{:>+7.3f} +- {:.3f} ({} boards)\n", name, mean.value, mean.error, mean.count);
+  };
+  row("IMPs a board against the experts, silent opponents", report.against_silent);
+  row("distance from par in IMPs, ours", report.par_ours);
+  row("distance from par in IMPs, the experts'", report.par_experts);
+  row("ours farther by", report.par_worse);
+}
+
+void print_json(const Exam& exam, const Report& report, double rate) {
+  const auto mean = [](std::span<const double> values) -> Json {
+    const jobs::Mean made = jobs::mean_of(values);
+    return {{"mean", made.value}, {"error", made.error}, {"boards", made.count}};
+  };
+  const Json out = {{"deals", exam.boards.size()},
+                    {"auctions", report.auctions},
+                    {"auctions_per_second", rate},
+                    {"illegal", report.illegal},
+                    {"too_long", report.too_long},
+                    {"longest", report.longest},
+                    {"against_silent", mean(report.against_silent)},
+                    {"par_ours", mean(report.par_ours)},
+                    {"par_experts", mean(report.par_experts)},
+                    {"par_worse", mean(report.par_worse)}};
+  fmt::print("{}\n", out.dump());
+}
+
+// Each deal once, the first time it occurs.
+std::vector<ReadBoard> read_boards(const Options& options, std::int64_t& bad) {
+  InputLines in(options.boards);
+  std::vector<ReadBoard> boards;
+  std::unordered_set<std::string> seen;
+  std::string line;
+  while (in.next(line)) {
+    auto board = parse_played_line(line);
+    if (!board || board->calls.empty()) {
+      const std::string what = board ? "auction: expected a list of calls" : board.error().to_string();
+      fmt::print(stderr, "{}:{}: {}\n", options.boards, in.number(), what);
+      ++bad;
+      continue;
+    }
+    if (!seen.insert(to_string(board->deal)).second) continue;
+    if ((static_cast<std::int64_t>(seen.size()) - 1) % options.every != 0) continue;
+    boards.push_back(
+        {.board = std::move(*board), .line = static_cast<std::uint32_t>(in.number()), .errors = {}});
+    if (options.count >= 0 && static_cast<std::int64_t>(boards.size()) >= options.count) break;
+  }
+  return boards;
+}
+
+void run(const Options& options) {
+  Tables tables;
+  if (!options.tables.empty()) {
+    auto read = read_tables(options.tables);
+    if (!read) {
+      fmt::print(stderr, "{}\n", read.error().to_string());
+      throw Exit{2};
+    }
+    tables = std::move(*read);
+  }
+  std::int64_t bad = 0;
+  Exam exam(options, read_boards(options, bad), std::move(tables));
+  if (exam.boards.empty() && bad == 0) nothing_read(options.boards, "a board with its auction");
+  Progress progress("boards");
+  Interrupt interrupt;
+  jobs::OrderedBatch batch{.threads = options.threads};
+  std::vector<std::unique_ptr<Exam::Worker>> workers;
+  for (unsigned i = 0; i < jobs::workers(batch, exam.boards.size()); ++i) {
+    workers.push_back(std::make_unique<Exam::Worker>(options));
+  }
+  std::size_t done = 0;
+  batch.work = [&](unsigned worker, std::size_t item) { exam.judge(item, *workers[worker]); };
+  batch.done = [&](std::size_t item) { done = item + 1; };
+  batch.tick = [&] {
+    progress.show(
+        static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(exam.boards.size(), 1)), done);
+    return !Interrupt::requested();
+  };
+  const bool whole = jobs::run(batch, exam.boards.size());
+  progress.clear();
+  exam.boards.resize(done);
+  exam.judged.resize(done);
+  const Report report = report_on(exam);
+  double spent = 0;
+  for (const auto& worker : workers) spent += worker->bidding_seconds;
+  const double rate = spent > 0 ? static_cast<double>(report.auctions) / spent : 0;
+  if (options.json_output) {
+    print_json(exam, report, rate);
+  } else {
+    print(exam, report, options, rate);
+  }
+  if (!whole) throw Exit{kStoppedStatus};
+  if (bad > 0) throw Exit{2};
+  if (report.illegal + report.too_long > 0) throw Exit{1};
+}
+
+}  // namespace
+
+void add_boards(Command& exam) {
+  auto options = std::make_shared<Options>();
+  Command* command = exam.add_subcommand(
+      "boards", "Recorded deals bid to the end, judged double-dummy against the experts who played them");
+  command->add_option(
+      "boards", options->boards,
+      "boards, one JSON object a line (dealer, vul, deal, auction, contract, declarer); - reads "
+      "standard input. A deal counts once");
+  command->add_option("--system", options->system, "the system of both sides: a name or a file");
+  command->add_option("--their-system", options->their_system,
+                      "another system for the side that passed (east-west, where both bid)");
+  command->add_option("--tables", options->tables,
+                      "double-dummy tables, as yomi solve --table --json writes them; others are solved");
+  command->add_flag("--no-solving", options->no_solving, "judge only the boards that --tables has");
+  command->add_option("--count", options->count, "stop after so many deals");
+  command->add_option("--every", options->every, "take one deal in so many")->check(positive());
+  command->add_option("--threads", options->threads, "boards at a time")->check(range(1, 1024));
+  command
+      ->add_option("--worst", options->worst,
+                   "show the boards that cost most, with the rule behind each call")
+      ->check(non_negative());
+  command->add_flag("--list", options->list,
+                    "a line for each board, between tabs; scores are for north-south");
+  command->add_option("--kinds", options->kinds,
+                      "of these, only the experts' kind of contract and ours: game/part");
+  command
+      ->add_option("--simulate", options->simulate,
+                   "deals to imagine where the system has only general advice; 0: the rules alone")
+      ->check(range(0, 100000));
+  command->add_flag("--json", options->json_output, "one JSON object");
+  command->footer(
+      "Exit status: 1 when an auction did not end or was longer than 30 calls.\n"
+      "Example:\n  zcat boards.jsonl.gz | yomi exam boards - --every 7 --worst 10");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli::exam

@@ -1,0 +1,150 @@
+// yomi exam contracts: a pair's two hands bid to the end, with an award for each final contract.
+#include <fmt/core.h>
+
+#include "bidding_table.h"
+#include "exam/exam.h"
+#include "input.h"
+#include "interrupt.h"
+#include "progress.h"
+#include "yomi/bidding/bidder.h"
+#include "yomi/bidding/simulate.h"
+#include "yomi/formats/json.h"
+#include "yomi/lab/challenge.h"
+
+namespace yomi::cli::exam {
+namespace {
+
+struct Options {
+  std::string file;
+  SystemOptions systems;
+  int half = 0;
+  double seconds = 0;
+  bool list = false;
+  bool json_output = false;
+};
+
+struct Result {
+  lab::Challenge challenge;
+  std::string calls;
+  std::string contract;
+  int award = 0;
+};
+
+std::vector<lab::Challenge> read(const Options& options, bool& bad) {
+  std::vector<lab::Challenge> made;
+  InputLines input(options.file);
+  std::string line;
+  while (input.next(line)) {
+    if (line.empty() || line.front() == '#') continue;
+    auto challenge = lab::parse_challenge(line);
+    if (!challenge) {
+      fmt::print(stderr, "{}\n",
+                 challenge.error()
+                     .at(input_name(options.file), static_cast<std::uint32_t>(input.number()),
+                         challenge.error().column)
+                     .to_string());
+      bad = true;
+      continue;
+    }
+    const bool odd = input.number() % 2 == 1;
+    if (options.half == 0 || odd == (options.half == 1)) made.push_back(*std::move(challenge));
+  }
+  return made;
+}
+
+void print(const Options& options, const std::vector<Result>& results) {
+  int awarded = 0;
+  int possible = 0;
+  int full = 0;
+  Json out = {{"boards", Json::array()}};
+  for (const Result& one : results) {
+    awarded += one.award;
+    possible += one.challenge.best();
+    full += one.award == one.challenge.best() ? 1 : 0;
+    if (options.json_output) {
+      out["boards"].push_back({{"board", one.challenge.name},
+                               {"auction", one.calls},
+                               {"contract", one.contract},
+                               {"award", one.award},
+                               {"best", one.challenge.best()}});
+    } else if (options.list || one.award < one.challenge.best()) {
+      fmt::print("{:>4} {:>3} of {:>2}  {} | {}  {}: {}\n", one.challenge.name, one.award,
+                 one.challenge.best(), hand_to_string(one.challenge.north),
+                 hand_to_string(one.challenge.south), one.contract, one.calls);
+    }
+  }
+  const double share = possible == 0 ? 0 : static_cast<double>(awarded) / possible;
+  if (options.json_output) {
+    out["awarded"] = awarded;
+    out["possible"] = possible;
+    out["full"] = full;
+    out["share"] = share;
+    fmt::print("{}\n", out.dump());
+    return;
+  }
+  fmt::print("{} of {} ({:.1f} %) on {} challenges, the full award on {}\n", awarded, possible, 100 * share,
+             results.size(), full);
+}
+
+void run(const Options& options) {
+  const Interrupt interrupt;
+  bool bad = false;
+  const std::vector<lab::Challenge> challenges = read(options, bad);
+  const LoadedSystems systems = load_systems(options.systems);
+  const auto memory = std::make_shared<bidding::GridMemory>();
+  std::optional<bidding::Simulator> simulator;
+  bidding::Caller caller = bidding::call_by_rules;
+  if (options.seconds > 0) {
+    bidding::SimulationSettings settings;
+    settings.seconds = options.seconds;
+    simulator.emplace(settings);
+    caller = [&](const bidding::AuctionState& state, CardSet hand) {
+      return simulator->judge(state, hand).call;
+    };
+  }
+  if (challenges.empty() && !bad && !Interrupt::requested()) nothing_read(options.file, "a challenge");
+  std::vector<Result> results;
+  Progress progress("challenges");
+  for (const lab::Challenge& challenge : challenges) {
+    if (Interrupt::requested()) break;
+    progress.show(static_cast<double>(results.size()) / static_cast<double>(challenges.size()),
+                  results.size());
+    const bidding::AuctionState end = bid_challenge(
+        {systems.for_side(Side::ns), challenge.dealer, challenge.vulnerability, memory}, challenge, caller);
+    const auto contract = end.auction().contract();
+    results.push_back(
+        {challenge, to_string(end.auction()),
+         contract ? fmt::format("{} by {}", to_string(*contract), to_char(contract->declarer)) : "passed out",
+         challenge.award(contract)});
+  }
+  progress.clear();
+  print(options, results);
+  if (Interrupt::requested()) throw Exit{kStoppedStatus};
+  if (bad) throw Exit{2};
+}
+
+}  // namespace
+
+void add_contracts(Command& exam) {
+  auto options = std::make_shared<Options>();
+  Command* command =
+      exam.add_subcommand("contracts", "Bidding challenges: both hands of a pair, awards for contracts");
+  command
+      ->add_option(
+          "file", options->file,
+          "the challenges: board, dealer, vulnerability, North, South, calls given (? for the pair's own), "
+          "awards (4S=10 ...), between tabs; - reads standard input")
+      ->required();
+  add_system_options(*command, options->systems);
+  command->add_option("--half", options->half, "only the odd lines (1) or the even ones (2)")
+      ->check(range(1, 2));
+  command
+      ->add_option("--seconds", options->seconds, "per call for looking ahead (default: by the rules alone)")
+      ->check(non_negative());
+  command->add_flag("--list", options->list, "print every challenge, not only those without the full award");
+  command->add_flag("--json", options->json_output, "one JSON object");
+  command->footer("Example:\n  yomi exam contracts challenges.tsv --half 1");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli::exam

@@ -1,0 +1,276 @@
+// yomi exam decisions: several players at the same decisions of recorded play, the cards judged by play.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "exam/exam.h"
+#include "input.h"
+#include "interrupt.h"
+#include "output.h"
+#include "play_boards.h"
+#include "progress.h"
+#include "time_options.h"
+#include "yomi/formats/json.h"
+#include "yomi/jobs/ordered_batch.h"
+#include "yomi/jobs/statistics.h"
+#include "yomi/jobs/thread_pool.h"
+#include "yomi/lab/judge.h"
+#include "yomi/play/system_reader.h"
+
+namespace yomi::cli::exam {
+namespace {
+
+struct Options {
+  std::string boards = "-";
+  std::vector<std::string> players = {"reader", "pimc"};
+  TimeOptions time{.time = "200ms"};
+  std::string judge = "pimc:deals=12,proposals=2";
+  std::uint64_t deals = 24;
+  std::string role = "both";
+  std::vector<int> tricks = {1, 9};
+  std::string half = "tuning";
+  std::int64_t skip = 0;
+  std::int64_t count = -1;
+  std::uint64_t seed = 1;
+  int threads = 0;
+  std::string out;
+  bool json_output = false;
+};
+
+[[noreturn]] void fail(const std::string& what) {
+  fmt::print(stderr, "yomi exam decisions: {}\n", what);
+  throw Exit{2};
+}
+
+play::ContestantSpec spec_of(const char* flag, const std::string& text, const play::Settings& defaults) {
+  auto spec = play::parse_contestant(text, defaults);
+  if (!spec) fail(fmt::format("{}: '{}', column {}: {}", flag, text, spec.error().column, spec.error().what));
+  return *std::move(spec);
+}
+
+// What the players did at one decision. Gains are IMPs over the first player's card.
+struct Judged {
+  std::int64_t line = 0;
+  std::size_t played = 0;  // cards before it
+  bool declares = false;
+  std::vector<Card> cards{};    // by player
+  std::vector<double> gains{};  // by player
+};
+
+class Decisions {
+ public:
+  explicit Decisions(const Options& options) : options_(options) {
+    play::Settings defaults;
+    defaults.time = options.time.for_card();
+    for (const std::string& text : options.players) players_.push_back(spec_of("--players", text, defaults));
+    judge_ = {.player = spec_of("--judge", options.judge, {}), .deals = options.deals};
+  }
+
+  // One decision of the board, drawn at random; nothing when it has none of the kind.
+  [[nodiscard]] std::optional<Judged> judge(const ReadBoard& read, const std::stop_token& stop) const {
+    const Board& board = read.board;
+    Random random = Random(options_.seed).split(read.line);
+    const play::PlayContext context = *play::context_of(board, &play::SystemReader::usual());
+    const auto places = decisions_of(board, context);
+    if (places.empty()) return std::nullopt;
+    const std::size_t played = places[random.below(static_cast<std::uint32_t>(places.size()))];
+    const std::vector<Card> before(board.play.begin(),
+                                   board.play.begin() + static_cast<std::ptrdiff_t>(played));
+    const play::Decision decision = play::look(context, board.deal, before);
+    Judged made{.line = read.line, .played = played, .declares = declares(decision)};
+    std::vector<Card> different;
+    for (const play::ContestantSpec& spec : players_) {
+      const Card card =
+          play::Contestant(spec, random.split(1)()).choose(context, board.deal, before, stop).card;
+      made.cards.push_back(card);
+      if (std::find(different.begin(), different.end(), card) == different.end()) different.push_back(card);
+    }
+    if (stop.stop_requested()) return std::nullopt;
+    made.gains.assign(players_.size(), 0);
+    if (different.size() == 1) return made;
+    lab::Judge judge = judge_;
+    judge.seed = random.split(2)();
+    const auto points = lab::judge_cards(decision, different, judge, stop);
+    if (points.empty()) return std::nullopt;
+    for (std::size_t i = 0; i < players_.size(); ++i) {
+      const auto& own = points[static_cast<std::size_t>(
+          std::find(different.begin(), different.end(), made.cards[i]) - different.begin())];
+      for (std::size_t d = 0; d < own.size(); ++d)
+        made.gains[i] += static_cast<double>(imps(own[d] - points[0][d])) / static_cast<double>(own.size());
+    }
+    return made;
+  }
+
+ private:
+  static bool declares(const play::Decision& decision) {
+    return on(decision.seen.chair, side_of(decision.context.contract.declarer));
+  }
+
+  // Numbers of cards played before a decision between cards that are not equal.
+  [[nodiscard]] std::vector<std::size_t> decisions_of(const Board& board,
+                                                      const play::PlayContext& context) const {
+    std::vector<std::size_t> made;
+    const auto from = 4 * static_cast<std::size_t>(options_.tricks[0] - 1);
+    const auto to = std::min(board.play.size(), 4 * static_cast<std::size_t>(options_.tricks[1]));
+    for (std::size_t played = from; played < to; ++played) {
+      const std::vector<Card> before(board.play.begin(),
+                                     board.play.begin() + static_cast<std::ptrdiff_t>(played));
+      const play::Decision decision = play::look(context, board.deal, before);
+      if (options_.role != "both" && (options_.role == "declarer") != declares(decision)) continue;
+      if (play::equivalent_groups(decision.hand, decision.legal, decision.seen.played()).size() > 1)
+        made.push_back(played);
+    }
+    return made;
+  }
+
+  const Options& options_;
+  std::vector<play::ContestantSpec> players_;
+  lab::Judge judge_;
+};
+
+Json to_json(const Judged& one) {
+  Json cards = Json::array();
+  Json gains = Json::array();
+  for (Card card : one.cards) cards.push_back(to_string(card));
+  for (double gain : one.gains) gains.push_back(gain);
+  return {{"line", one.line},
+          {"played", one.played},
+          {"role", one.declares ? "declarer" : "defence"},
+          {"cards", std::move(cards)},
+          {"gains", std::move(gains)}};
+}
+
+struct Row {
+  std::string player;
+  std::size_t decisions = 0;
+  std::size_t differ = 0;
+  jobs::Mean gain{};  // IMPs for 100 decisions
+};
+
+std::vector<Row> rows_of(const Options& options, const std::vector<Judged>& all, bool declares) {
+  std::vector<Row> made;
+  for (std::size_t i = 1; i < options.players.size(); ++i) {
+    Row row{.player = options.players[i]};
+    std::vector<double> gains;
+    for (const Judged& one : all) {
+      if (one.declares != declares) continue;
+      gains.push_back(100 * one.gains[i]);
+      row.differ += one.cards[i] != one.cards[0] ? 1 : 0;
+    }
+    row.decisions = gains.size();
+    row.gain = jobs::mean_of(gains);
+    if (row.decisions > 0) made.push_back(row);
+  }
+  return made;
+}
+
+void print(const Options& options, const std::vector<Judged>& all) {
+  for (bool declares : {true, false}) {
+    const std::vector<Row> rows = rows_of(options, all, declares);
+    const char* role = declares ? "declarer" : "defence";
+    for (const Row& row : rows) {
+      if (options.json_output) {
+        fmt::print("{}\n", Json{{"role", role},
+                                {"first", options.players[0]},
+                                {"player", row.player},
+                                {"decisions", row.decisions},
+                                {"differ", row.differ},
+                                {"imps_per_100", row.gain.value},
+                                {"error", row.gain.error}}
+                               .dump());
+        continue;
+      }
+      if (&row == rows.data())
+        fmt::print("{}: {} decisions; IMPs for 100 of them over {}\n", role, row.decisions,
+                   options.players[0]);
+      fmt::print("  {:+8.2f} ± {:5.2f}  {:5} cards differ  {}\n", row.gain.value, row.gain.error, row.differ,
+                 row.player);
+    }
+  }
+}
+
+void run(const Options& options) {
+  const Interrupt interrupt;
+  const std::stop_token stop = interrupt.token();
+  const Decisions decisions(options);
+  int bad = 0;
+  OutputFile out;
+  if (!options.out.empty()) out = OutputFile(options.out, OutputFile::Mode::replace);
+  const auto boards =
+      read_play_boards("exam decisions", options.boards,
+                       {.half = half_named(options.half), .count = options.count, .skip = options.skip}, bad);
+  if (boards.empty()) nothing_read(options.boards, "a board to play");
+  std::vector<std::optional<Judged>> found(boards.size());
+  std::vector<Judged> all;
+  Progress progress("decisions");
+  std::size_t done = 0;
+  const bool finished = jobs::run(
+      {.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads)),
+       .work = [&](unsigned, std::size_t item) { found[item] = decisions.judge(boards[item], stop); },
+       .done =
+           [&](std::size_t item) {
+             ++done;
+             if (!found[item]) return;
+             if (out.is_open()) out.write(to_json(*found[item]).dump() + "\n");
+             all.push_back(*found[item]);
+           },
+       .tick =
+           [&] {
+             progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
+             return !Interrupt::requested();
+           }},
+      boards.size());
+  progress.clear();
+  print(options, all);
+  if (out.is_open()) out.expect_good();
+  if (!finished || stop.stop_requested()) throw Exit{kStoppedStatus};
+  if (bad > 0) throw Exit{2};
+}
+
+}  // namespace
+
+void add_decisions(Command& exam) {
+  auto options = std::make_shared<Options>();
+  Command* command = exam.add_subcommand(
+      "decisions", "Several players at the same decisions of recorded play; the cards judged by play");
+  command
+      ->add_option("boards", options->boards,
+                   "Played boards: PBN, or one JSON object a line; - is standard input")
+      ->shows_default();
+  command
+      ->add_option("--players", options->players,
+                   "Players as in yomi versus, separated by spaces or semicolons; the others are compared "
+                   "with the first")
+      ->delimiter(';');
+  options->time.add_to(*command);
+  command->add_option("--judge", options->judge, "Who plays the cards out, in all chairs")->shows_default();
+  command->add_option("--deals", options->deals, "In how many deals of the chair's belief")->shows_default();
+  command->add_option("--role", options->role, "declarer, defence or both")
+      ->check(one_of({"declarer", "defence", "both"}));
+  command->add_option("--tricks", options->tricks, "First and last trick of the decisions")
+      ->expects(2)
+      ->check(range(1, 13));
+  command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
+      ->check(one_of({"tuning", "reporting", "all"}))
+      ->shows_default();
+  command->add_option("--skip", options->skip, "Leave out so many deals first")->check(non_negative());
+  command->add_option("--count", options->count, "At most so many deals, a decision each")->check(positive());
+  command->add_option("--seed", options->seed, "Seed")->shows_default();
+  command->add_option("--threads", options->threads, "Decisions at a time; all cores unless given")
+      ->check(range(1, 1024));
+  command->add_option("--out", options->out,
+                      "Every decision, one JSON object a line, as soon as it is judged");
+  command->add_flag("--json", options->json_output, "One JSON object for each player and role");
+  command->footer(
+      "From each board one decision is drawn. All players choose there, from what the chair can see. Where "
+      "their "
+      "cards differ,\neach is played out in deals of the chair's belief. With clock=nodes in the players' "
+      "specs the "
+      "outcome depends on the seed\nalone.\n\n"
+      "Example:\n  zcat boards.jsonl.gz | yomi exam decisions - --count 200 --players "
+      "'reader:clock=nodes;reader:clock=nodes,lookahead=off'");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli::exam

@@ -1,0 +1,331 @@
+// yomi exam endings: how much a card-player gives away to an opponent who knows how it plays.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "command.h"
+#include "exam/exam.h"
+#include "interrupt.h"
+#include "play_options.h"
+#include "progress.h"
+#include "yomi/formats/json.h"
+#include "yomi/jobs/cpu_time.h"
+#include "yomi/jobs/ordered_batch.h"
+#include "yomi/jobs/statistics.h"
+#include "yomi/lab/ending_deals.h"
+
+namespace yomi::cli::exam {
+namespace {
+
+constexpr double kSame = 1e-5;
+constexpr double kSettled = 1e-5;  // a wider gap between the bounds counts as too large a game
+
+struct Options {
+  std::int64_t count = 100;
+  int cards = 3;
+  std::size_t layouts = 12;
+  std::string payoff = "tricks";
+  std::vector<std::string> engines = {"pimc", "alphamu", "abc", "reader"};
+  PlayFlags flags;
+  double low_cards = 0.8;
+  bool live = false;
+  std::uint64_t seed = 1;
+  unsigned threads = 1;
+  bool list = false;
+  bool json_output = false;
+};
+
+struct Marks {
+  double as_declarer = 0;  // what declarer gets when the engine declares and the defence knows how
+  double in_defence = 0;   // what declarer gets when the engine defends and declarer knows how
+};
+
+struct Judged {
+  lab::EndingValue value;
+  double double_dummy = 0;
+  std::size_t layouts = 0;
+  std::vector<Marks> marks{};  // by engine
+  int too_large = 0;           // endings passed over before this one
+  int dull = 0;                // the same, because hidden cards do not matter there
+
+  [[nodiscard]] bool is_live() const { return std::abs(double_dummy - value.value()) > kSame; }
+};
+
+class Exam {
+ public:
+  explicit Exam(const Options& options) : options_(options), random_(options.seed) {
+    spec_.cards = options.cards;
+    spec_.layouts = options.layouts;
+    spec_.low_cards = options.low_cards;
+    if (options.payoff == "contract") spec_.payoff = lab::EndingSpec::Payoff::contract;
+    for (const std::string& name : options.engines) settings_.push_back(settings_for(name));
+  }
+
+  // One worker's players, kept from ending to ending.
+  struct Worker {
+    std::vector<std::unique_ptr<play::Player>> players{};
+  };
+  [[nodiscard]] Worker worker() const {
+    Worker made;
+    for (const auto& settings : settings_)
+      made.players.push_back(settings ? std::make_unique<play::Player>(*settings) : nullptr);
+    return made;
+  }
+
+  [[nodiscard]] Judged judge(std::size_t item, Worker& worker, const std::stop_token& stop) const {
+    Random random = random_.split(item);
+    Judged made;
+    while (!stop.stop_requested()) {
+      const lab::DealtEnding ending = lab::deal_ending(random, spec_);
+      const auto value = lab::equilibrium(ending.game);
+      if (!value || value->gap() > kSettled) {
+        ++made.too_large;
+        continue;
+      }
+      made.value = *value;
+      made.double_dummy = lab::double_dummy_mean(ending.game);
+      if (options_.live && !made.is_live()) {
+        ++made.dull;
+        continue;
+      }
+      made.marks = marks(ending, worker, stop);
+      if (stop.stop_requested()) break;
+      if (made.marks.empty()) {
+        ++made.too_large;
+        continue;
+      }
+      made.layouts = ending.deals.size();
+      break;
+    }
+    return made;
+  }
+
+ private:
+  // Empty when the ending is too large for a best defence.
+  static std::vector<Marks> marks(const lab::DealtEnding& ending, Worker& worker,
+                                  const std::stop_token& stop) {
+    std::vector<Marks> made;
+    for (const auto& player : worker.players) {
+      const lab::Plan plan = player ? lab::plan_of(ending, *player, stop) : lab::policy_plan(ending);
+      const auto declarer = lab::against_best_defence(ending.game, plan);
+      if (!declarer) return {};
+      made.push_back({.as_declarer = *declarer, .in_defence = lab::against_best_declarer(ending.game, plan)});
+    }
+    return made;
+  }
+
+  // Nothing: the card policy.
+  [[nodiscard]] std::optional<play::Settings> settings_for(const std::string& name) const {
+    if (name == "policy") return std::nullopt;
+    PlayFlags flags = options_.flags;
+    flags.engine = name;
+    play::Settings settings = flags.settings();
+    settings.threads = 1;
+    settings.use_carding = false;
+    settings.read_cards = false;
+    return settings;
+  }
+
+  const Options& options_;
+  Random random_;
+  lab::EndingSpec spec_;
+  std::vector<std::optional<play::Settings>> settings_;
+};
+
+// Losses of one engine over endings.
+struct Row {
+  std::vector<double> declarer{};
+  std::vector<double> defence{};
+  std::vector<double> live_declarer{};
+  std::vector<double> live_defence{};
+};
+
+struct Summary {
+  std::vector<Row> rows{};
+  std::size_t live = 0;
+  double worst_gap = 0;
+  int most_rounds = 0;
+  std::int64_t too_large = 0;
+  std::int64_t dull = 0;
+};
+
+Summary summarise(const std::vector<Judged>& all, std::size_t engines) {
+  Summary made;
+  made.rows.resize(engines);
+  for (const Judged& one : all) {
+    const bool live = one.is_live();
+    made.live += live ? 1 : 0;
+    made.worst_gap = std::max(made.worst_gap, one.value.gap());
+    made.most_rounds = std::max(made.most_rounds, one.value.rounds);
+    made.too_large += one.too_large;
+    made.dull += one.dull;
+    for (std::size_t e = 0; e < engines; ++e) {
+      const double declarer = one.value.value() - one.marks[e].as_declarer;
+      const double defence = one.marks[e].in_defence - one.value.value();
+      made.rows[e].declarer.push_back(declarer);
+      made.rows[e].defence.push_back(defence);
+      if (!live) continue;
+      made.rows[e].live_declarer.push_back(declarer);
+      made.rows[e].live_defence.push_back(defence);
+    }
+  }
+  return made;
+}
+
+double share_that_lose(const std::vector<double>& losses) {
+  if (losses.empty()) return 0;
+  return static_cast<double>(
+             std::count_if(losses.begin(), losses.end(), [](double x) { return x > kSame; })) /
+         static_cast<double>(losses.size());
+}
+
+void print(const std::vector<Judged>& all, const Summary& summary, const Options& options) {
+  if (options.list) {
+    fmt::print("ending  layouts  positions  rounds  double-dummy   value");
+    for (const std::string& name : options.engines) fmt::print("  {:>8} decl.   def.", name);
+    fmt::print("\n");
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const Judged& one = all[i];
+      fmt::print("{:6}  {:7}  {:9}  {:6}  {:10.4f}  {:6.4f}", i + 1, one.layouts, one.value.positions,
+                 one.value.rounds, one.double_dummy, one.value.value());
+      for (const Marks& marks : one.marks)
+        fmt::print("  {:14.4f} {:6.4f}", marks.as_declarer, marks.in_defence);
+      fmt::print("\n");
+    }
+    fmt::print("\n");
+  }
+  fmt::print(
+      "{} endings of {} cards, {} to {} layouts, seed {}; passed over: {} too large, {} in which hidden "
+      "cards do not "
+      "matter\n"
+      "hidden cards matter (the value is not the double-dummy mean) in {}; largest gap between the bounds "
+      "{:.1g}, "
+      "most rounds {}\n\n",
+      all.size(), options.cards, 2, options.layouts, options.seed, summary.too_large, summary.dull,
+      summary.live, summary.worst_gap, summary.most_rounds);
+  const char* unit = options.payoff == "tricks" ? "tricks" : "contracts";
+  fmt::print("given away to a best reply, {} an ending (95 %), and how often anything is\n", unit);
+  fmt::print(
+      "           as declarer                 in defence                  where hidden cards matter\n");
+  for (std::size_t e = 0; e < options.engines.size(); ++e) {
+    const Row& row = summary.rows[e];
+    const auto cell = [](const std::vector<double>& losses) {
+      const jobs::Mean mean = jobs::mean_of(losses);
+      return fmt::format("{:.4f} +- {:.4f} {:5.1f} %", mean.value, mean.error, 100 * share_that_lose(losses));
+    };
+    fmt::print("{:<9}  {}   {}    {:.4f}  {:.4f}\n", options.engines[e], cell(row.declarer),
+               cell(row.defence), jobs::mean_of(row.live_declarer).value,
+               jobs::mean_of(row.live_defence).value);
+  }
+}
+
+void print_json(const std::vector<Judged>& all, const Summary& summary, const Options& options) {
+  const auto cell = [](const std::vector<double>& losses) -> Json {
+    const jobs::Mean mean = jobs::mean_of(losses);
+    return {{"mean", mean.value}, {"error", mean.error}, {"share", share_that_lose(losses)}};
+  };
+  Json out = {{"endings", all.size()},    {"cards", options.cards}, {"layouts", options.layouts},
+              {"payoff", options.payoff}, {"seed", options.seed},   {"too_large", summary.too_large},
+              {"dull", summary.dull},     {"live", summary.live},   {"worst_gap", summary.worst_gap}};
+  for (std::size_t e = 0; e < options.engines.size(); ++e) {
+    const Row& row = summary.rows[e];
+    out["engines"].push_back({{"engine", options.engines[e]},
+                              {"declarer", cell(row.declarer)},
+                              {"defence", cell(row.defence)},
+                              {"live_declarer", cell(row.live_declarer)},
+                              {"live_defence", cell(row.live_defence)}});
+  }
+  if (options.list) {
+    for (const Judged& one : all) {
+      Json row = {{"layouts", one.layouts},
+                  {"value", one.value.value()},
+                  {"gap", one.value.gap()},
+                  {"double_dummy", one.double_dummy}};
+      for (std::size_t e = 0; e < one.marks.size(); ++e)
+        row["engines"][options.engines[e]] = {one.marks[e].as_declarer, one.marks[e].in_defence};
+      out["list"].push_back(std::move(row));
+    }
+  }
+  fmt::print("{}\n", out.dump());
+}
+
+void run(const Options& options) {
+  const Exam exam(options);
+  const Interrupt interrupt;
+  const std::stop_token stop = interrupt.token();
+  Progress progress("endings");
+  const auto count = static_cast<std::size_t>(options.count);
+  std::vector<Judged> all(count);
+  jobs::OrderedBatch batch{.threads = options.threads};
+  std::vector<Exam::Worker> workers;
+  for (unsigned i = 0; i < jobs::workers(batch, count); ++i) workers.push_back(exam.worker());
+  std::size_t done = 0;
+  batch.work = [&](unsigned worker, std::size_t item) {
+    all[item] = exam.judge(item, workers[worker], stop);
+  };
+  batch.done = [&](std::size_t item) { done = item + 1; };
+  batch.tick = [&] {
+    progress.show(static_cast<double>(done) / static_cast<double>(count), done);
+    return !Interrupt::requested();
+  };
+  const bool whole = jobs::run(batch, count) && !stop.stop_requested();
+  progress.clear();
+  all.resize(done);
+  // The one in progress when it was stopped has no marks.
+  std::erase_if(all, [](const Judged& one) { return one.layouts == 0; });
+  const Summary summary = summarise(all, options.engines.size());
+  if (options.json_output)
+    print_json(all, summary, options);
+  else
+    print(all, summary, options);
+  if (!whole) throw Exit{kStoppedStatus};
+}
+
+}  // namespace
+
+void add_endings(Command& exam) {
+  auto options = std::make_shared<Options>();
+  Command* command =
+      exam.add_subcommand("endings", "What does a card-player give away to one who knows how it plays?");
+  command->add_option("--count", options->count, "endings")->check(range(1, 10'000'000));
+  command->add_option("--cards", options->cards, "cards left in each hand")->check(range(2, 5));
+  command->add_option("--layouts", options->layouts, "at most so many layouts, seen by the public")
+      ->check(range(2, 64));
+  command->add_option("--payoff", options->payoff, "what counts: tricks, or contract (made or not)")
+      ->check(one_of({"tricks", "contract"}));
+  command
+      ->add_option("--engine", options->engines,
+                   "pimc, alphamu, abc, reader, or policy (the likeliest card of the card policy); several "
+                   "separated by commas")
+      ->delimiter(',')
+      ->check(one_of({"pimc", "alphamu", "abc", "reader", "policy"}));
+  for (const play::Setting& setting : play::all_settings()) {
+    if (setting.is_flag) options->flags.add_setting(*command, setting);
+  }
+  command->add_option("--engine-seed", options->flags.seed, "Seed of the engines");
+  command
+      ->add_option("--low-cards", options->low_cards,
+                   "how often a low card is played before the ending instead of the card policy's")
+      ->check(range(0.0, 1.0));
+  command->add_flag("--live", options->live,
+                    "only endings in which hidden cards matter: the value is not the double-dummy mean");
+  command->add_option("--seed", options->seed, "Seed of the endings");
+  command->add_option("--threads", options->threads, "Endings at a time")->check(range(1, 1024));
+  command->add_flag("--list", options->list, "a line for each ending");
+  command->add_flag("--json", options->json_output, "one JSON object");
+  command->footer(
+      "Random deals are played down by the card policy; the ending is a zero-sum game with hidden hands, its "
+      "value exact.\n"
+      "The engine's play is fixed (one card for each thing it can see), and the other side replies as well "
+      "as "
+      "it can with\n"
+      "its own cards: the difference to the value is what the engine gives away. docs/design/lab.md says "
+      "more."
+      "\n\nExample:\n  yomi exam endings --count 200 --cards 3 --layouts 6 --engine pimc,reader");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli::exam

@@ -1,0 +1,21 @@
+// The part of `yomi exam play` that looks at whole boards: every card that experts played, beside the
+// engine's and the double-dummy best.
+#pragma once
+
+#include "play_boards.h"
+#include "play_options.h"
+
+namespace yomi::cli::exam {
+
+struct BoardExam {
+  BoardFilter filter{};
+  std::string player{};  // a contestant's spec; empty: the engine of the flags
+  bool leads_only = false;
+  bool json_output = false;
+};
+
+// Prints the agreement on the boards of `path`. `failed` is set when something could not be read; throws
+// Exit(130) when stopped, after printing what was done.
+void examine_boards(const std::string& path, const PlayFlags& flags, const BoardExam& exam, bool& failed);
+
+}  // namespace yomi::cli::exam

@@ -1,0 +1,50 @@
+#include "exam/recorded_boards.h"
+
+#include <fmt/core.h>
+
+#include "input.h"
+#include "yomi/formats/json.h"
+
+namespace yomi::cli::exam {
+std::optional<Side> silent_side(const Board& board) {
+  BySide<bool> spoke{};
+  for (std::size_t i = 0; i < board.calls.size(); ++i) {
+    const Seat seat = next(board.dealer.value_or(Seat::north), static_cast<int>(i));
+    if (!board.calls[i].call.is_pass()) spoke[side_of(seat)] = true;
+  }
+  if (spoke[0] == spoke[1]) return std::nullopt;
+  return spoke[0] ? Side::ew : Side::ns;
+}
+
+Result<Tables> read_tables(const std::string& path) {
+  InputLines in(path);
+  Tables tables;
+  std::string line;
+  while (in.next(line)) {
+    const auto number = static_cast<std::uint32_t>(in.number());
+    const auto object = Json::parse(line);
+    const Error bad{.what = "expected a line of `yomi solve --table --json`", .file = path, .line = number};
+    const Json* tricks = object ? object->find("tricks") : nullptr;
+    if (tricks == nullptr) return bad;
+    dd::Table table;
+    for (Seat seat : kAllSeats) {
+      const Json* row = tricks->find(std::string(1, to_char(seat)));
+      for (Strain strain : kAllStrains) {
+        const Json* cell = row == nullptr ? nullptr : row->find(to_string(strain));
+        const auto count = cell == nullptr ? std::nullopt : cell->integer();
+        if (!count || *count < 0 || *count > kRanks) return bad;
+        table.tricks[strain][seat] = static_cast<std::uint8_t>(*count);
+      }
+    }
+    tables[object->text_of("deal")] = table;
+  }
+  return tables;
+}
+
+dd::Table table_of(const Board& board, const Tables& known, dd::Solver& solver) {
+  const auto found = known.find(to_string(board.deal));
+  if (found != known.end()) return found->second;
+  return solver.table(board.deal).value_or(dd::Table{});
+}
+
+}  // namespace yomi::cli::exam

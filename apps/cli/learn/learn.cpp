@@ -1,0 +1,82 @@
+// yomi learn cards: fits the card policy to boards that were played.
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+#include "input.h"
+#include "interrupt.h"
+#include "learn/learn.h"
+#include "lessons.h"
+#include "output.h"
+
+namespace yomi::cli::learn {
+namespace {
+
+struct Options {
+  std::vector<std::string> boards = {"-"};
+  std::string from;
+  std::string out;
+  std::string half = "tuning";
+  lab::Training training;
+};
+
+void run(Options options) {
+  Interrupt interrupt;
+  int bad = 0;
+  expect_writable(options.out);
+  if (!options.from.empty()) options.training.start = read_policy(options.from);
+  std::vector<Board> boards;
+  for (const std::string& path : options.boards) {
+    const auto more = read_played(path, half_named(options.half), -1, bad);
+    boards.insert(boards.end(), more.begin(), more.end());
+  }
+  fmt::print(stderr, "{} boards\n", boards.size());
+  if (boards.empty())
+    nothing_read(fmt::format("{}", fmt::join(options.boards, ", ")), "a played board to learn from");
+  options.training.report = [](int epoch, double loss) {
+    fmt::print(stderr, "epoch {}: {:.4f} nats a card\n", epoch, loss);
+    return !Interrupt::requested();
+  };
+  const play::CardPolicy policy = lab::train(boards, options.training);
+  if (Interrupt::requested()) throw Exit{kStoppedStatus};
+  write_output(options.out, policy.to_text());
+  if (bad > 0) throw Exit{2};
+}
+
+}  // namespace
+
+void add(Command& app) {
+  Command* learn =
+      app.add_subcommand("learn", "Fit what the engine learns from played boards, and mine problems");
+  learn->require_subcommand(1, 1);
+  Command* command = learn->add_subcommand("cards", "Fit the card policy to the cards that were played");
+  auto options = std::make_shared<Options>();
+  command
+      ->add_option("boards", options->boards,
+                   "Played boards, one JSON object a line; several files are one lesson; - is standard input")
+      ->shows_default();
+  command->add_option("--from", options->from,
+                      "Go on from the weights in this file; without it from nothing");
+  command->add_option("--out", options->out, "The file of weights to write")->required();
+  command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
+      ->check(one_of({"tuning", "reporting", "all"}))
+      ->shows_default();
+  command->add_option("--epochs", options->training.epochs, "Times through the boards")
+      ->check(range(1, 1000))
+      ->shows_default();
+  command->add_option("--rate", options->training.rate, "First step size of Adam")->shows_default();
+  command->add_option("--decay", options->training.decay, "Weight decay")->shows_default();
+  command->add_option("--seed", options->training.seed, "Seed")->shows_default();
+  command->add_option("--threads", options->training.threads, "Threads; 0 for all cores")->shows_default();
+  command->footer(
+      "Examples:\n  zcat boards.jsonl.gz | yomi learn cards - --out data/play/cards.txt\n"
+      "  yomi learn cards games.jsonl --from data/play/cards.txt --rate 0.001 --epochs 4 --out "
+      "data/play/engine_cards.txt");
+  command->callback([options] { run(*options); });
+  add_games(*learn);
+  add_calibration(*learn);
+  add_problems(*learn);
+}
+
+}  // namespace yomi::cli::learn

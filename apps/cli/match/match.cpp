@@ -1,0 +1,288 @@
+// yomi match: whole boards (boards.h), or two systems bid the same solved deals at two tables.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "bidding_table.h"
+#include "input.h"
+#include "interrupt.h"
+#include "match/boards.h"
+#include "output.h"
+#include "progress.h"
+#include "yomi/formats/json.h"
+#include "yomi/jobs/ordered_batch.h"
+#include "yomi/jobs/statistics.h"
+#include "yomi/lab/bidding_match.h"
+
+namespace yomi::cli::match {
+namespace {
+
+struct Options {
+  bool bidding = false;
+  MatchBoardsOptions whole{};
+  std::string deals;
+  std::string first = kDefaultSystem;
+  std::string second = kDefaultSystem;
+  std::string reads;
+  double first_seconds = 0;
+  double second_seconds = 0;
+  int make = 0;
+  std::uint64_t seed = 1;
+  unsigned threads = 1;
+  std::int64_t skip = 0;
+  std::int64_t count = -1;
+  int worst = 10;
+  int lines = 15;
+  bool json_output = false;
+};
+
+std::shared_ptr<const bidding::System> load(const std::string& name) {
+  return load_systems({.system = name, .their_system = name}).ours;
+}
+
+// Draws and solves deals into a new file.
+void make_deals(const Options& options) {
+  if (std::ifstream(options.deals).good()) {
+    fmt::print(stderr, "{}: is there already; --make writes a new file\n", options.deals);
+    throw Exit{2};
+  }
+  expect_writable(options.deals);
+  const auto count = static_cast<std::size_t>(options.make);
+  std::vector<std::string> solved(count);
+  const Random random(options.seed);
+  jobs::OrderedBatch batch{.threads = options.threads};
+  std::vector<dd::Solver> solvers(jobs::workers(batch, count));
+  Progress progress("deals");
+  std::size_t done = 0;
+  batch.work = [&](unsigned worker, std::size_t item) {
+    Random own = random.split(item);
+    SolvedDeal deal;
+    deal.deal = random_deal(own);
+    deal.dealer = seat_at(static_cast<int>(own.below(4)));
+    deal.vulnerability = static_cast<Vulnerability>(own.below(4));
+    if (const auto table = solvers[worker].table(deal.deal)) {
+      deal.table = *table;
+      solved[item] = to_string(deal);
+    }
+  };
+  batch.done = [&](std::size_t) { ++done; };
+  batch.tick = [&] {
+    progress.show(static_cast<double>(done) / static_cast<double>(count), done);
+    return !Interrupt::requested();
+  };
+  batch.cancel = [&] {
+    for (dd::Solver& solver : solvers) solver.stop();
+  };
+  const bool whole = jobs::run(batch, count);
+  progress.clear();
+  if (!whole) throw Exit{kStoppedStatus};
+  std::string text =
+      fmt::format("# {} solved deals, seed {}: dealer, vulnerability, deal, tricks\n", count, options.seed);
+  for (const std::string& line : solved) text += line + "\n";
+  write_output(options.deals, text);
+}
+
+std::vector<SolvedDeal> read_deals(const Options& options) {
+  std::vector<SolvedDeal> deals;
+  InputLines input(options.deals);
+  std::string line;
+  std::int64_t number = 0;
+  while (input.next(line)) {
+    if (line.empty() || line.front() == '#') continue;
+    if (number++ < options.skip) continue;
+    if (options.count >= 0 && static_cast<std::int64_t>(deals.size()) >= options.count) break;
+    auto deal = parse_solved_deal(line);
+    if (!deal) {
+      fmt::print(
+          stderr, "{}\n",
+          deal.error()
+              .at(input_name(options.deals), static_cast<std::uint32_t>(input.number()), deal.error().column)
+              .to_string());
+      throw Exit{2};
+    }
+    deals.push_back(*std::move(deal));
+  }
+  if (Interrupt::requested()) throw Exit{kStoppedStatus};
+  if (deals.empty()) nothing_read(options.deals, "a solved deal");
+  return deals;
+}
+
+std::string contract_words(const lab::BidTable& table) {
+  if (!table.contract) return "passed out";
+  return fmt::format("{} by {}, {:+d}", to_string(*table.contract), to_char(table.contract->declarer),
+                     table.score_ns);
+}
+
+std::string calls_words(const lab::BidTable& table) {
+  std::string text;
+  for (const Call call : table.calls) text += (text.empty() ? "" : " ") + to_string(call);
+  return text;
+}
+
+// Numbers of the boards, those that cost the first bidder most first.
+std::vector<std::size_t> costliest(const std::vector<lab::MatchBoard>& boards, int most) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    if (boards[i].imps < 0) order.push_back(i);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return boards[a].imps < boards[b].imps; });
+  if (order.size() > static_cast<std::size_t>(std::max(most, 0))) {
+    order.resize(static_cast<std::size_t>(std::max(most, 0)));
+  }
+  return order;
+}
+
+void print(const Options& options, const std::vector<SolvedDeal>& deals,
+           const std::vector<lab::MatchBoard>& boards, const jobs::Mean& mean) {
+  const auto lines = lab::by_line(deals, boards);
+  const auto order = costliest(boards, options.worst);
+  const auto count = [&](auto fits) { return std::count_if(boards.begin(), boards.end(), fits); };
+  const auto won = count([](const lab::MatchBoard& board) { return board.imps > 0; });
+  const auto lost = count([](const lab::MatchBoard& board) { return board.imps < 0; });
+  if (options.json_output) {
+    Json out = {{"boards", boards.size()},
+                {"imps", mean.value},
+                {"error", mean.error},
+                {"won", won},
+                {"lost", lost},
+                {"lines", Json::array()},
+                {"costliest", Json::array()}};
+    for (const lab::LineTally& tally : lines)
+      out["lines"].push_back({{"line", tally.line}, {"boards", tally.boards}, {"imps", tally.imps}});
+    for (const std::size_t i : order) {
+      Json one = {{"board", i + 1 + static_cast<std::size_t>(options.skip)},
+                  {"deal", to_string(deals[i].deal)},
+                  {"imps", boards[i].imps},
+                  {"tables", Json::array()}};
+      for (const lab::BidTable& table : boards[i].tables)
+        one["tables"].push_back({{"calls", calls_words(table)}, {"score_ns", table.score_ns}});
+      out["costliest"].push_back(one);
+    }
+    fmt::print("{}\n", out.dump());
+    return;
+  }
+  if (!order.empty()) fmt::print("The boards that cost {} most\n", options.first);
+  for (const std::size_t i : order) {
+    fmt::print("{:>5} {:+d} IMPs, dealer {}, {} vulnerable, {}\n",
+               i + 1 + static_cast<std::size_t>(options.skip), boards[i].imps, to_char(deals[i].dealer),
+               to_string(deals[i].vulnerability), to_string(deals[i].deal));
+    for (const lab::BidTable& table : boards[i].tables)
+      fmt::print("      {}: {}\n", calls_words(table), contract_words(table));
+  }
+  if (!lines.empty() && options.lines > 0)
+    fmt::print("By the line of {} at the first difference\n", options.first);
+  for (std::size_t i = 0; i < std::min(lines.size(), static_cast<std::size_t>(std::max(options.lines, 0)));
+       ++i)
+    fmt::print("  {:+5d} IMPs {:>4} boards  {}\n", lines[i].imps, lines[i].boards, lines[i].line);
+  fmt::print("{} against {}: {:+.3f} +- {:.3f} IMPs per board over {} boards; won {}, lost {}\n",
+             options.first, options.second, mean.value, mean.error, boards.size(), won, lost);
+}
+
+void run_bidding(const Options& options) {
+  if (options.deals.empty()) {
+    fmt::print(stderr, "yomi match: --bidding needs --deals, a library of solved deals\n");
+    throw Exit{2};
+  }
+  const Interrupt interrupt;
+  if (options.make > 0) make_deals(options);
+  const std::vector<SolvedDeal> deals = read_deals(options);
+  const auto reads = options.reads.empty() ? nullptr : load(options.reads);
+  const lab::Bidder first{load(options.first), reads, options.first_seconds};
+  const lab::Bidder second{options.second == options.first ? first.system : load(options.second), reads,
+                           options.second_seconds};
+  jobs::OrderedBatch batch{.threads = options.threads};
+  std::vector<std::unique_ptr<lab::BiddingMatch>> matches(jobs::workers(batch, deals.size()));
+  for (auto& match : matches) match = std::make_unique<lab::BiddingMatch>(first, second);
+  std::vector<lab::MatchBoard> boards(deals.size());
+  std::size_t done = 0;
+  Progress progress("boards");
+  batch.work = [&](unsigned worker, std::size_t item) { boards[item] = matches[worker]->play(deals[item]); };
+  batch.done = [&](std::size_t) { ++done; };
+  batch.tick = [&] {
+    progress.show(static_cast<double>(done) / static_cast<double>(deals.size()), done);
+    return !Interrupt::requested();
+  };
+  const bool whole = jobs::run(batch, deals.size());
+  progress.clear();
+  boards.resize(done);
+  std::vector<double> gained;
+  for (const lab::MatchBoard& board : boards) gained.push_back(board.imps);
+  print(options, deals, boards, jobs::mean_of(gained));
+  if (!whole) throw Exit{kStoppedStatus};
+}
+
+// What the two kinds of matches share is passed on.
+void run(Options& options) {
+  if (options.bidding) return run_bidding(options);
+  if (!options.deals.empty()) {
+    fmt::print(stderr, "yomi match: --deals is for --bidding; --boards has the boards of a match\n");
+    throw Exit{2};
+  }
+  options.whole.source.seed = options.seed;
+  if (options.count > 0) options.whole.source.count = static_cast<int>(options.count);
+  options.whole.threads = options.threads;
+  options.whole.json = options.json_output;
+  run_match_boards(options.whole);
+}
+
+void add_bidding_options(Command* command, Options& options) {
+  command->add_flag(
+      "--bidding", options.bidding,
+      "A match in bidding: the same solved deals at two tables with seats exchanged, scored double-dummy");
+  command->add_option("--deals", options.deals,
+                      "Of --bidding: the library, a solved deal a line; - reads standard input");
+  command->add_option("--first", options.first, "Of --bidding: the first system, one that ships or a file")
+      ->shows_default();
+  command->add_option("--second", options.second, "Of --bidding: the second system")->shows_default();
+  command->add_option(
+      "--read-as", options.reads,
+      "Of --bidding: both read each other's calls by this system (default: by the system that is played)");
+  command
+      ->add_option(
+          "--first-seconds", options.first_seconds,
+          "Of --bidding: seconds per call for looking ahead by the first (default: by the rules alone)")
+      ->check(non_negative());
+  command->add_option("--second-seconds", options.second_seconds, "Of --bidding: the same for the second")
+      ->check(non_negative());
+  command
+      ->add_option("--make", options.make,
+                   "Of --bidding: first draw and solve so many random deals into the file")
+      ->check(positive());
+  command->add_option("--skip", options.skip, "Of --bidding: leave out the first boards of the library")
+      ->check(non_negative());
+  command->add_option("--worst", options.worst, "Of --bidding: print so many of the boards that cost most")
+      ->shows_default();
+  command->add_option("--lines", options.lines, "Of --bidding: print so many of the lines that cost most")
+      ->shows_default();
+}
+
+}  // namespace
+
+void add(Command& app) {
+  auto options = std::make_shared<Options>();
+  Command* command = app.add_subcommand("match", "Matches and events between players, or in bidding alone");
+  add_match_boards_options(*command, options->whole);
+  add_board_files(*command, options->whole.source);
+  command
+      ->add_option("--count", options->count,
+                   "How many boards: all of a file or library, otherwise 16 unless given")
+      ->check(range(1, 1'000'000));
+  command->add_option("--seed", options->seed, "Seed of the deals")->shows_default();
+  command->add_option("--threads", options->threads, "Boards at a time")
+      ->check(range(1, 1024))
+      ->shows_default();
+  command->add_flag("--json", options->json_output, "One JSON object");
+  add_bidding_options(command, *options);
+  command->footer(
+      match_boards_help() +
+      "\n\nExamples:\n"
+      "  yomi match reader:board=4s pimc:board=4s --count 100 --threads 2 --record match.pbn\n"
+      "  yomi match A=fast:system=acol B=fast C=\"engine:python3 robot.py\" --event swiss --rounds 3\n"
+      "  yomi match --bidding --deals deals.txt --make 1000 --first mine.toml\n"
+      "  yomi match --bidding --deals deals.txt --first two-over-one --second sayc --worst 20");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yomi::cli::match
