@@ -96,49 +96,95 @@ Model::Impl::Impl(const Space& given, std::span<const Term> given_terms,
   std::sort(suit_left_over.begin(), suit_left_over.end());
 }
 
-// False when the tables would be too large; then `worst` is what should be left over.
-bool Model::Impl::build(std::vector<Foldable*>& used, std::vector<std::size_t>& used_suit_terms,
-                        const Limits& limits, std::size_t& worst, bool& worst_is_suit_term, int observed) {
+Model::Impl::Parts Model::Impl::sort_terms(const std::vector<Foldable*>& used,
+                                           const std::vector<std::size_t>& used_suit_terms, int observed) {
+  Parts parts;
   weighted = !used_suit_terms.empty();
-  BySeat<bool> looked_at{};
-  std::vector<Foldable*> many;  // terms that need more than one suit
-  std::vector<Group> groups;
-  std::array<std::vector<SuitFilter>, 4> filters;
   for (Foldable* one : used) {
     const Term& term = terms[one->term];
     weighted = weighted || term.weight;
     const auto seats = seats_of(term.expression);
-    for (std::size_t i = 0; i < 4; ++i) looked_at[i] = looked_at[i] || seats[i];
+    for (std::size_t i = 0; i < 4; ++i) parts.looked_at[i] = parts.looked_at[i] || seats[i];
     if (std::popcount(static_cast<unsigned>(one->suits)) > 1 || static_cast<int>(one->term) == observed) {
-      many.push_back(one);
-      add_parts(*one, groups);
+      parts.many.push_back(one);
+      add_parts(*one, parts.groups);
     } else {
       // A term without any hidden card filters the spades: it is the same for every split.
       const int suit =
           one->suits == 0 ? index(Suit::spades) : std::countr_zero(static_cast<unsigned>(one->suits));
-      filters[static_cast<std::size_t>(3 - suit)].push_back(
+      parts.filters[static_cast<std::size_t>(3 - suit)].push_back(
           {&one->skeleton, term.weight ? &term.weight : nullptr});
     }
   }
-  std::array<std::vector<const SuitTerm*>, 4> by_suit;
   for (std::size_t i : used_suit_terms) {
-    for (std::size_t s = 0; s < 4; ++s) looked_at[s] = looked_at[s] || suit_terms[i].seats[s];
-    by_suit[static_cast<std::size_t>(3 - index(suit_terms[i].suit))].push_back(&suit_terms[i]);
+    for (std::size_t s = 0; s < 4; ++s) parts.looked_at[s] = parts.looked_at[s] || suit_terms[i].seats[s];
+    parts.suit_terms[static_cast<std::size_t>(3 - index(suit_terms[i].suit))].push_back(&suit_terms[i]);
   }
-  units = make_units(space, looked_at);
-  pool_ways = static_cast<double>(ways_to_deal_pools(units, space));
+  return parts;
+}
+
+std::optional<std::size_t> Model::Impl::make_suits(const Parts& parts, const Limits& limits) {
   std::vector<const SumTree*> trees;
-  trees.reserve(groups.size());
-  for (const Group& group : groups) trees.push_back(group.parts[0]);
-  std::array<const SuitTable*, 4> tables{};
+  trees.reserve(parts.groups.size());
+  for (const Group& group : parts.groups) trees.push_back(group.parts[0]);
   for (std::size_t s = 0; s < 4; ++s) {
-    suits[s] = make_suit_table(space, kSuitsFromSpades[s], units, trees, filters[s], by_suit[s], limits);
-    tables[s] = &suits[s];
-    if (!suits[s].too_large) continue;
-    worst_is_suit_term = !by_suit[s].empty();
+    suits[s] = make_suit_table(space, kSuitsFromSpades[s], units, trees, parts.filters[s],
+                               parts.suit_terms[s], limits);
+    if (suits[s].too_large) return s;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+// What to leave out of `used` when it is all too much: the term whose groups have most ids.
+std::size_t costliest(const std::vector<Model::Impl::Foldable*>& used,
+                      const std::vector<Model::Impl::Foldable*>& many,
+                      const std::vector<GroupTable>& group_tables, const Limits& limits, int observed) {
+  const Model::Impl::Foldable* best = nullptr;
+  std::size_t highest = 0;
+  for (const Model::Impl::Foldable* one : many) {
+    if (static_cast<int>(one->term) == observed) continue;
+    std::size_t cost = 1;
+    for (const auto& [group, part] : one->places) {
+      const GroupTable& table = group_tables[group];
+      cost = table.too_large ? limits.joins : std::min(limits.joins, cost * (table.ids[0] + table.ids[1]));
+    }
+    if (best == nullptr || cost > highest) {
+      best = one;
+      highest = cost;
+    }
+  }
+  if (best == nullptr) return used.size() - 1;
+  return static_cast<std::size_t>(std::find(used.begin(), used.end(), best) - used.begin());
+}
+
+}  // namespace
+
+bool Model::Impl::make_halves(std::vector<GroupTable>& group_tables, const Limits& limits) {
+  for (std::size_t s = 0; s < 4; ++s) merge_classes(suits[s], group_tables, s);
+  const CardSet unseen = space.unseen();
+  for (std::size_t h = 0; h < 2; ++h) {
+    const std::size_t other_half = 2 - 2 * h;
+    const int outside =
+        unseen.length(kSuitsFromSpades[other_half]) + unseen.length(kSuitsFromSpades[other_half + 1]);
+    halves[h] = make_half(suits[h * 2], suits[h * 2 + 1], units, outside, group_tables, h, limits);
+    if (halves[h].too_large) return false;
+  }
+  return true;
+}
+
+// False when the tables would be too large; then `worst` is what should be left over.
+bool Model::Impl::build(std::vector<Foldable*>& used, std::vector<std::size_t>& used_suit_terms,
+                        const Limits& limits, std::size_t& worst, bool& worst_is_suit_term, int observed) {
+  const Parts parts = sort_terms(used, used_suit_terms, observed);
+  units = make_units(space, parts.looked_at);
+  pool_ways = static_cast<double>(ways_to_deal_pools(units, space));
+  if (const auto s = make_suits(parts, limits)) {
+    worst_is_suit_term = !parts.suit_terms[*s].empty();
     worst = worst_is_suit_term ? 0 : used.size() - 1;
     if (worst_is_suit_term) {
-      while (suit_terms[used_suit_terms[worst]].suit != kSuitsFromSpades[s]) ++worst;
+      while (suit_terms[used_suit_terms[worst]].suit != kSuitsFromSpades[*s]) ++worst;
     }
     return false;
   }
@@ -149,51 +195,16 @@ bool Model::Impl::build(std::vector<Foldable*>& used, std::vector<std::size_t>& 
   if (std::any_of(suits.begin(), suits.end(), [](const SuitTable& one) { return one.classes.empty(); }))
     return true;
   std::vector<GroupTable> group_tables;
-  group_tables.reserve(groups.size());
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    group_tables.push_back(make_group_table(groups[g], tables, g, limits.pairs));
+  group_tables.reserve(parts.groups.size());
+  for (std::size_t g = 0; g < parts.groups.size(); ++g) {
+    group_tables.push_back(
+        make_group_table(parts.groups[g], {&suits[0], &suits[1], &suits[2], &suits[3]}, g, limits.pairs));
   }
-  // What to leave out when it is all too much: the term whose groups have most ids.
-  const auto costliest = [&] {
-    const Foldable* best = nullptr;
-    std::size_t highest = 0;
-    for (const Foldable* one : many) {
-      if (static_cast<int>(one->term) == observed) continue;
-      std::size_t cost = 1;
-      for (const auto& [group, part] : one->places) {
-        const GroupTable& table = group_tables[group];
-        cost = table.too_large ? limits.joins : std::min(limits.joins, cost * (table.ids[0] + table.ids[1]));
-      }
-      if (best == nullptr || cost > highest) {
-        best = one;
-        highest = cost;
-      }
-    }
-    if (best == nullptr) return used.size() - 1;
-    return static_cast<std::size_t>(std::find(used.begin(), used.end(), best) - used.begin());
-  };
-  for (const GroupTable& table : group_tables) {
-    if (!table.too_large) continue;
-    worst = costliest();
-    return false;
-  }
-  for (std::size_t s = 0; s < 4; ++s) merge_classes(suits[s], group_tables, s);
-  const CardSet unseen = space.unseen();
-  for (std::size_t h = 0; h < 2; ++h) {
-    const std::size_t other_half = 2 - 2 * h;
-    const int outside =
-        unseen.length(kSuitsFromSpades[other_half]) + unseen.length(kSuitsFromSpades[other_half + 1]);
-    halves[h] = make_half(suits[h * 2], suits[h * 2 + 1], units, outside, group_tables, h, limits);
-    if (halves[h].too_large) {
-      worst = costliest();
-      return false;
-    }
-  }
-  if (!join(many, group_tables, limits, observed)) {
-    worst = costliest();
-    return false;
-  }
-  return true;
+  const bool fits = std::none_of(group_tables.begin(), group_tables.end(),
+                                 [](const GroupTable& table) { return table.too_large; }) &&
+                    make_halves(group_tables, limits) && join(parts.many, group_tables, limits, observed);
+  if (!fits) worst = costliest(used, parts.many, group_tables, limits, observed);
+  return fits;
 }
 
 // Puts the parts of a term into groups with equal leaves.

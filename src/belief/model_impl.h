@@ -41,8 +41,22 @@ struct Model::Impl {
     int suits = 0;  // bit mask by index(suit) of suits in which hidden cards matter
     std::vector<std::pair<std::size_t, std::size_t>> places;  // by part: its group and its number there
   };
+  // The terms, by how they take part.
+  struct Parts {
+    BySeat<bool> looked_at{};
+    std::vector<Foldable*> many{};  // terms that need more than one suit
+    std::vector<Group> groups{};
+    std::array<std::vector<SuitFilter>, 4> filters{};  // both by suit, spades first
+    std::array<std::vector<const SuitTerm*>, 4> suit_terms{};
+  };
+  Parts sort_terms(const std::vector<Foldable*>& used, const std::vector<std::size_t>& used_suit_terms,
+                   int observed);
+  // The tables of the suits; the first that is too large, otherwise nothing.
+  std::optional<std::size_t> make_suits(const Parts& parts, const Limits& limits);
   bool build(std::vector<Foldable*>& used, std::vector<std::size_t>& used_suit_terms, const Limits& limits,
              std::size_t& worst, bool& worst_is_suit_term, int observed);
+  // False when one would be too large.
+  bool make_halves(std::vector<GroupTable>& group_tables, const Limits& limits);
   bool join(const std::vector<Foldable*>& many, const std::vector<GroupTable>& groups, const Limits& limits,
             int observed);
   bool join_parts(const Foldable& one, const std::vector<GroupTable>& groups, const Limits& limits);
@@ -57,6 +71,9 @@ struct Model::Impl {
   [[nodiscard]] const SuitTable& suit_of(std::size_t half, std::size_t which) const {
     return suits[half * 2 + which];
   }
+  [[nodiscard]] std::array<std::vector<double>, 2> class_shares(std::size_t h,
+                                                                const std::vector<double>& state_share) const;
+  void add_split(const SuitTable& table, const Split& split, double share, Marginals& result) const;
   void deal_split(Random& random, const SuitTable& table, const Split& split,
                   std::array<CardSet, kUnits>& hands) const;
   [[nodiscard]] Deal assemble(Random& random, const std::array<CardSet, kUnits>& hands) const;

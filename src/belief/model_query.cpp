@@ -138,6 +138,46 @@ bool Model::for_each(const std::function<bool(const Deal&, double)>& visit) cons
   return true;
 }
 
+// By suit of a half, the share of each class.
+std::array<std::vector<double>, 2> Model::Impl::class_shares(std::size_t h,
+                                                             const std::vector<double>& state_share) const {
+  const Half& half = halves[h];
+  std::array<std::vector<double>, 2> shares;
+  for (std::size_t s = 0; s < 2; ++s) shares[s].assign(suit_of(h, s).classes.size(), 0);
+  for (std::size_t state = 0; state < half.size(); ++state) {
+    for (std::uint32_t i = half.pair_begin[state]; i < half.pair_begin[state + 1]; ++i) {
+      const std::uint32_t x = half.pairs[i] / half.second_classes;
+      const std::uint32_t y = half.pairs[i] % half.second_classes;
+      const double share = state_share[state] * suit_of(h, 0).classes[x].weight *
+                           suit_of(h, 1).classes[y].weight / half.weight[state];
+      shares[0][x] += share;
+      shares[1][y] += share;
+    }
+  }
+  return shares;
+}
+
+// Adds where the cards of one split lie.
+void Model::Impl::add_split(const SuitTable& table, const Split& split, double share,
+                            Marginals& result) const {
+  for (std::size_t u = 0; u < units.size(); ++u) {
+    for (Seat seat : units[u].seats) {
+      auto& row = result.by_seat[seat];
+      const double of_seat = share * space.slots_of(seat) / units[u].slots;
+      for (Card card : CardSet::from_ranks(table.suit, split.single[u])) {
+        row[static_cast<std::size_t>(card.bit())] += of_seat;
+      }
+      for (std::size_t g = 0; g < table.groups.size(); ++g) {
+        const double of_card = of_seat * table.shares[split.shares + g * units.size() + u] /
+                               static_cast<double>(table.groups[g].size());
+        for (std::uint8_t rank : table.groups[g]) {
+          row[static_cast<std::size_t>(Card(table.suit, rank_at(rank)).bit())] += of_card;
+        }
+      }
+    }
+  }
+}
+
 Marginals Model::marginals() const {
   const Impl& m = *impl_;
   Marginals result;
@@ -159,41 +199,13 @@ Marginals Model::marginals() const {
     }
   }
   for (std::size_t h = 0; h < 2; ++h) {
-    const Half& half = m.halves[h];
-    std::array<std::vector<double>, 2> class_share;
-    for (std::size_t s = 0; s < 2; ++s) class_share[s].assign(m.suit_of(h, s).classes.size(), 0);
-    for (std::size_t state = 0; state < half.size(); ++state) {
-      for (std::uint32_t i = half.pair_begin[state]; i < half.pair_begin[state + 1]; ++i) {
-        const std::uint32_t x = half.pairs[i] / half.second_classes;
-        const std::uint32_t y = half.pairs[i] % half.second_classes;
-        const double share = state_share[h][state] * m.suit_of(h, 0).classes[x].weight *
-                             m.suit_of(h, 1).classes[y].weight / half.weight[state];
-        class_share[0][x] += share;
-        class_share[1][y] += share;
-      }
-    }
+    const auto class_share = m.class_shares(h, state_share[h]);
     for (std::size_t s = 0; s < 2; ++s) {
       const SuitTable& table = m.suit_of(h, s);
       for (std::size_t c = 0; c < table.classes.size(); ++c) {
         for (std::uint32_t i = table.classes[c].first; i < table.classes[c].last; ++i) {
           const Split& split = table.splits[i];
-          const double share = class_share[s][c] * split.weight / table.classes[c].weight;
-          for (std::size_t u = 0; u < m.units.size(); ++u) {
-            for (Seat seat : m.units[u].seats) {
-              auto& row = result.by_seat[seat];
-              const double of_seat = share * m.space.slots_of(seat) / m.units[u].slots;
-              for (Card card : CardSet::from_ranks(table.suit, split.single[u])) {
-                row[static_cast<std::size_t>(card.bit())] += of_seat;
-              }
-              for (std::size_t g = 0; g < table.groups.size(); ++g) {
-                const double of_card = of_seat * table.shares[split.shares + g * m.units.size() + u] /
-                                       static_cast<double>(table.groups[g].size());
-                for (std::uint8_t rank : table.groups[g]) {
-                  row[static_cast<std::size_t>(Card(table.suit, rank_at(rank)).bit())] += of_card;
-                }
-              }
-            }
-          }
+          m.add_split(table, split, class_share[s][c] * split.weight / table.classes[c].weight, result);
         }
       }
     }

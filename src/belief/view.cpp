@@ -57,7 +57,33 @@ struct SuitWays {
   };
   std::array<Cell, kLengths * kSuitPoints> cells;
   int used = 0;
+
+  void add(std::uint32_t named, int cards, int small_of_them, float of_way) {
+    Way way;
+    way.ranks = static_cast<std::uint16_t>(named);
+    way.small = static_cast<std::uint8_t>(small_of_them);
+    way.length = static_cast<std::uint8_t>(cards + small_of_them);
+    way.points = static_cast<std::uint8_t>(hcp_of_ranks(named));
+    way.weight = of_way;
+    weight[way.length][way.points] += of_way;
+    ways.push_back(way);
+  }
+  void fill_cells();
 };
+
+void SuitWays::fill_cells() {
+  for (std::size_t length = 0; length <= static_cast<std::size_t>(most); ++length) {
+    low[length] = kSuitPoints - 1;
+    high[length] = 0;
+    for (std::size_t p = 0; p <= static_cast<std::size_t>(most_points); ++p) {
+      if (weight[length][p] <= 0) continue;
+      low[length] = std::min(low[length], static_cast<std::uint8_t>(p));
+      high[length] = static_cast<std::uint8_t>(p);
+      cells[static_cast<std::size_t>(used++)] = {static_cast<std::uint8_t>(length),
+                                                 static_cast<std::uint8_t>(p), weight[length][p]};
+    }
+  }
+}
 
 // Weights of two suits by both lengths and their points together.
 struct Pair {
@@ -85,7 +111,15 @@ struct View::Impl {
   int points = 0;  // among the unseen cards
   double total = 0;
 
+  // The unseen ranks of a suit: those that must go to the first hand, and those that either may have.
+  struct Cards {
+    std::uint32_t unseen = 0;
+    std::uint32_t forced = 0;
+    std::uint32_t free = 0;
+  };
   void fill_suit(std::size_t s, std::span<const SuitTerm> terms);
+  void add_weighted_ways(std::size_t s, const Cards& cards, std::span<const SuitTerm> terms);
+  void add_bundles(std::size_t s, const Cards& cards);
   void fill_pair(std::size_t half);
   void join();
 
@@ -99,6 +133,16 @@ struct View::Impl {
     [[nodiscard]] float at(int h) const { return first[h] * second[h]; }
   };
   [[nodiscard]] Row row(const std::array<std::uint8_t, 4>& lengths) const;
+
+  // The steps of draw(): points of the two halves, of the two suits of a half, cards of a suit. Each takes
+  // what `left` of the weight leads to.
+  [[nodiscard]] std::array<int, 2> draw_half_points(const std::array<std::uint8_t, 4>& lengths,
+                                                    float left) const;
+  [[nodiscard]] std::array<std::size_t, 2> draw_suit_points(std::size_t half, std::size_t first_length,
+                                                            std::size_t second_length, std::size_t together,
+                                                            float left) const;
+  [[nodiscard]] CardSet draw_suit(std::size_t s, std::size_t length, std::size_t suit_points,
+                                  Random& random) const;
 };
 
 View::View() : impl_(std::make_unique<Impl>()) {}
@@ -106,85 +150,69 @@ View::~View() = default;
 View::View(View&&) noexcept = default;
 View& View::operator=(View&&) noexcept = default;
 
+// Every way to give the free cards, each with the terms' weight.
+void View::Impl::add_weighted_ways(std::size_t s, const Cards& cards, std::span<const SuitTerm> terms) {
+  const Suit which = kSuitsFromSpades[s];
+  BySeat<std::uint32_t> ranks{};
+  for (Seat seat : kAllSeats) ranks[seat] = space.held[seat].ranks(which);
+  const std::uint32_t held_first = ranks[seats[0]];
+  const std::uint32_t held_second = ranks[seats[1]];
+  for (std::uint32_t subset = cards.free;; subset = (subset - 1) & cards.free) {
+    const std::uint32_t named = subset | cards.forced;
+    ranks[seats[0]] = held_first | named;
+    ranks[seats[1]] = held_second | (cards.unseen & ~named);
+    double weight = 1;
+    for (const SuitTerm& term : terms) {
+      if (term.suit == which) weight *= term.weight(ranks);
+    }
+    if (weight > 0) suits[s].add(named, std::popcount(named), 0, static_cast<float>(weight));
+    if (subset == 0) break;
+  }
+}
+
+// Without terms small cards are told apart by number only.
+void View::Impl::add_bundles(std::size_t s, const Cards& cards) {
+  SuitWays& suit = suits[s];
+  constexpr std::uint32_t kHonours = 0x1E00;  // jack to ace
+  const std::uint32_t honours = cards.free & kHonours;
+  suit.small = static_cast<std::uint16_t>(cards.free & ~kHonours);
+  suit.small_cards = std::popcount(std::uint32_t{suit.small});
+  const auto& choose = kChoose[static_cast<std::size_t>(suit.small_cards)];
+  const int forced_cards = std::popcount(cards.forced);
+  for (std::uint32_t subset = honours;; subset = (subset - 1) & honours) {
+    const std::uint32_t top = subset >> 9;
+    const int named =
+        forced_cards + static_cast<int>((top & 1) + (top >> 1 & 1) + (top >> 2 & 1) + (top >> 3));
+    for (int small = 0; small <= suit.small_cards; ++small) {
+      suit.add(subset | cards.forced, named, small, choose[static_cast<std::size_t>(small)]);
+    }
+    if (subset == 0) break;
+  }
+}
+
 void View::Impl::fill_suit(std::size_t s, std::span<const SuitTerm> terms) {
   SuitWays& suit = suits[s];
   const Suit which = kSuitsFromSpades[s];
-  const std::uint32_t unseen = space.unseen().ranks(which);
   const std::uint32_t barred_first = space.barred[seats[0]].ranks(which);
   const std::uint32_t barred_second = space.barred[seats[1]].ranks(which);
-  const std::uint32_t forced = unseen & barred_second;  // these go to the first hand
-  const std::uint32_t free = unseen & ~barred_first & ~barred_second;
+  Cards cards{.unseen = space.unseen().ranks(which)};
+  cards.forced = cards.unseen & barred_second;
+  cards.free = cards.unseen & ~barred_first & ~barred_second;
   suit.ways.clear();
-  suit.most = std::popcount(unseen);
-  suit.most_points = hcp_of_ranks(unseen);
+  suit.most = std::popcount(cards.unseen);
+  suit.most_points = hcp_of_ranks(cards.unseen);
   for (auto& by_points : suit.weight) by_points.fill(0);
-  const auto add = [&](std::uint32_t named, int cards, int small, float weight) {
-    Way way;
-    way.ranks = static_cast<std::uint16_t>(named);
-    way.small = static_cast<std::uint8_t>(small);
-    way.length = static_cast<std::uint8_t>(cards + small);
-    way.points = static_cast<std::uint8_t>(hcp_of_ranks(named));
-    way.weight = weight;
-    suit.weight[way.length][way.points] += weight;
-    suit.ways.push_back(way);
-  };
   suit.small = 0;
   suit.small_cards = 0;
+  suit.used = 0;
+  if ((cards.forced & barred_first) != 0) return;  // a card that neither hand may hold
   bool has_term = false;
   for (const SuitTerm& term : terms) has_term = has_term || term.suit == which;
-  if ((forced & barred_first) != 0) {
-    suit.used = 0;  // a card that neither hand may hold
-    return;
-  }
-  if (has_term) {
-    BySeat<std::uint32_t> ranks{};
-    for (Seat seat : kAllSeats) ranks[seat] = space.held[seat].ranks(which);
-    const auto first = static_cast<std::size_t>(index(seats[0]));
-    const auto second = static_cast<std::size_t>(index(seats[1]));
-    const std::uint32_t held_first = ranks[first];
-    const std::uint32_t held_second = ranks[second];
-    for (std::uint32_t subset = free;; subset = (subset - 1) & free) {
-      const std::uint32_t named = subset | forced;
-      ranks[first] = held_first | named;
-      ranks[second] = held_second | (unseen & ~named);
-      double weight = 1;
-      for (const SuitTerm& term : terms) {
-        if (term.suit == which) weight *= term.weight(ranks);
-      }
-      if (weight > 0) add(named, std::popcount(named), 0, static_cast<float>(weight));
-      if (subset == 0) break;
-    }
-  } else {
-    constexpr std::uint32_t kHonours = 0x1E00;  // jack to ace
-    const std::uint32_t honours = free & kHonours;
-    suit.small = static_cast<std::uint16_t>(free & ~kHonours);
-    suit.small_cards = std::popcount(std::uint32_t{suit.small});
-    const auto& choose = kChoose[static_cast<std::size_t>(suit.small_cards)];
-    const int forced_cards = std::popcount(forced);
-    for (std::uint32_t subset = honours;; subset = (subset - 1) & honours) {
-      const std::uint32_t top = subset >> 9;
-      const int cards =
-          forced_cards + static_cast<int>((top & 1) + (top >> 1 & 1) + (top >> 2 & 1) + (top >> 3));
-      for (int small = 0; small <= suit.small_cards; ++small) {
-        add(subset | forced, cards, small, choose[static_cast<std::size_t>(small)]);
-      }
-      if (subset == 0) break;
-    }
-  }
-  suit.used = 0;
-  for (int length = 0; length <= suit.most; ++length) {
-    suit.low[static_cast<std::size_t>(length)] = kSuitPoints - 1;
-    suit.high[static_cast<std::size_t>(length)] = 0;
-    for (int p = 0; p <= suit.most_points; ++p) {
-      const float weight = suit.weight[static_cast<std::size_t>(length)][static_cast<std::size_t>(p)];
-      if (weight <= 0) continue;
-      auto& low = suit.low[static_cast<std::size_t>(length)];
-      low = std::min(low, static_cast<std::uint8_t>(p));
-      suit.high[static_cast<std::size_t>(length)] = static_cast<std::uint8_t>(p);
-      suit.cells[static_cast<std::size_t>(suit.used++)] = {static_cast<std::uint8_t>(length),
-                                                           static_cast<std::uint8_t>(p), weight};
-    }
-  }
+  if (has_term)
+    add_weighted_ways(s, cards, terms);
+  else
+    add_bundles(s, cards);
+  suit.fill_cells();
 }
 
 void View::Impl::fill_pair(std::size_t half) {
@@ -311,6 +339,59 @@ double View::total() const {
   return impl_->total;
 }
 
+std::array<int, 2> View::Impl::draw_half_points(const std::array<std::uint8_t, 4>& lengths,
+                                                float left) const {
+  const Row both = row(lengths);
+  const auto& upper = pairs[0].weight[lengths[0]][lengths[1]];
+  const auto& lower = pairs[1].weight[lengths[2]][lengths[3]];
+  std::array<int, 2> drawn{};
+  for (int a = std::max(0, both.low - pairs[1].most_points); a <= std::min(pairs[0].most_points, both.high);
+       ++a) {
+    const float own = upper[static_cast<std::size_t>(a)];
+    if (own <= 0) continue;
+    for (int b = std::max(0, both.low - a); b <= std::min(pairs[1].most_points, both.high - a); ++b) {
+      const float weight = own * lower[static_cast<std::size_t>(b)] * both.at(a + b);
+      if (weight <= 0) continue;
+      drawn = {a, b};
+      left -= weight;
+      if (left < 0) return drawn;
+    }
+  }
+  return drawn;
+}
+
+std::array<std::size_t, 2> View::Impl::draw_suit_points(std::size_t half, std::size_t first_length,
+                                                        std::size_t second_length, std::size_t together,
+                                                        float left) const {
+  const auto& x = suits[half * 2].weight[first_length];
+  const auto& y = suits[half * 2 + 1].weight[second_length];
+  std::array<std::size_t, 2> drawn{};
+  for (std::size_t p = together > 10 ? together - 10 : 0; p <= std::min<std::size_t>(together, 10); ++p) {
+    const float weight = x[p] * y[together - p];
+    if (weight <= 0) continue;
+    drawn = {p, together - p};
+    left -= weight;
+    if (left < 0) break;
+  }
+  return drawn;
+}
+
+CardSet View::Impl::draw_suit(std::size_t s, std::size_t length, std::size_t suit_points,
+                              Random& random) const {
+  const SuitWays& suit = suits[s];
+  float left = static_cast<float>(random.unit()) * suit.weight[length][suit_points];
+  const Way* chosen = nullptr;
+  for (const Way& way : suit.ways) {
+    if (way.length != length || way.points != suit_points) continue;
+    chosen = &way;
+    left -= way.weight;
+    if (left < 0) break;
+  }
+  assert(chosen != nullptr);
+  const auto small = random_subset(random, suit.small, suit.small_cards, chosen->small);
+  return CardSet::from_ranks(kSuitsFromSpades[s], chosen->ranks | static_cast<std::uint32_t>(small));
+}
+
 Deal View::draw(Random& random) const {
   const Impl& m = *impl_;
   assert(m.total > 0);
@@ -319,62 +400,17 @@ Deal View::draw(Random& random) const {
                        [](double target, const ShapeCell& cell) { return target < cell.running; });
   const ShapeCell& cell = found == m.shapes.end() ? m.shapes.back() : *found;
   const auto& lengths = cell.lengths;
-  const Impl::Row both = m.row(lengths);
-  const auto& upper = m.pairs[0].weight[lengths[0]][lengths[1]];
-  const auto& lower = m.pairs[1].weight[lengths[2]][lengths[3]];
-  // Points of the two halves, in proportion to weight.
-  std::array<int, 2> half_points{};
-  auto left = static_cast<float>(random.unit());
   const double before = found == m.shapes.begin() ? 0 : (&cell - 1)->running;
-  left *= static_cast<float>(cell.running - before);
-  bool done = false;
-  for (int a = std::max(0, both.low - m.pairs[1].most_points);
-       !done && a <= std::min(m.pairs[0].most_points, both.high); ++a) {
-    const float own = upper[static_cast<std::size_t>(a)];
-    if (own <= 0) continue;
-    for (int b = std::max(0, both.low - a); b <= std::min(m.pairs[1].most_points, both.high - a); ++b) {
-      const float weight = own * lower[static_cast<std::size_t>(b)] * both.at(a + b);
-      if (weight <= 0) continue;
-      half_points = {a, b};
-      left -= weight;
-      if (left < 0) {
-        done = true;
-        break;
-      }
-    }
-  }
+  const std::array<int, 2> half_points = m.draw_half_points(
+      lengths, static_cast<float>(random.unit()) * static_cast<float>(cell.running - before));
   CardSet first;
   for (std::size_t half = 0; half < 2; ++half) {
-    const SuitWays& one = m.suits[half * 2];
-    const SuitWays& two = m.suits[half * 2 + 1];
-    const auto& x = one.weight[lengths[half * 2]];
-    const auto& y = two.weight[lengths[half * 2 + 1]];
+    const std::size_t s = half * 2;
     const auto together = static_cast<std::size_t>(half_points[half]);
-    float target = static_cast<float>(random.unit()) *
-                   m.pairs[half].weight[lengths[half * 2]][lengths[half * 2 + 1]][together];
-    std::array<std::size_t, 2> suit_points{};
-    for (std::size_t p = together > 10 ? together - 10 : 0; p <= std::min<std::size_t>(together, 10); ++p) {
-      const float weight = x[p] * y[together - p];
-      if (weight <= 0) continue;
-      suit_points = {p, together - p};
-      target -= weight;
-      if (target < 0) break;
-    }
-    for (std::size_t k = 0; k < 2; ++k) {
-      const std::size_t s = half * 2 + k;
-      const SuitWays& suit = m.suits[s];
-      float rest = static_cast<float>(random.unit()) * suit.weight[lengths[s]][suit_points[k]];
-      const Way* chosen = nullptr;
-      for (const Way& way : suit.ways) {
-        if (way.length != lengths[s] || way.points != suit_points[k]) continue;
-        chosen = &way;
-        rest -= way.weight;
-        if (rest < 0) break;
-      }
-      assert(chosen != nullptr);
-      const auto small = random_subset(random, suit.small, suit.small_cards, chosen->small);
-      first |= CardSet::from_ranks(kSuitsFromSpades[s], chosen->ranks | static_cast<std::uint32_t>(small));
-    }
+    const auto suit_points = m.draw_suit_points(
+        half, lengths[s], lengths[s + 1], together,
+        static_cast<float>(random.unit()) * m.pairs[half].weight[lengths[s]][lengths[s + 1]][together]);
+    for (std::size_t k = 0; k < 2; ++k) first |= m.draw_suit(s + k, lengths[s + k], suit_points[k], random);
   }
   Deal deal = m.space.held;
   deal[m.seats[0]] |= first;

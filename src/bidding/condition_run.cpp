@@ -8,6 +8,50 @@
 
 namespace yomi::bidding {
 
+namespace {
+
+int law_value(const Step& step, const LawAdvice& law) {
+  switch (step.op) {
+    case Op::law_total:
+      return law.total();
+    case Op::law_ours:
+      return law.ours();
+    case Op::law_theirs:
+      return law.theirs();
+    case Op::law_on:
+      return law.on();
+    default:
+      return law.prefers(Call::from_code(step.value));
+  }
+}
+
+// What is true of a hand or not.
+bool is_true(const Step& step, const HandFeatures& hand) {
+  const Suit suit = suit_at(step.suit);
+  switch (step.op) {
+    case Op::balanced:
+      return hand.lengths.balanced();
+    case Op::semibalanced:
+      return hand.lengths.semibalanced();
+    case Op::stopper:
+      return hand[suit].stopper;
+    case Op::half_stopper:
+      return hand[suit].half_stopper;
+    case Op::stoppers:
+      return std::all_of(kAllSuits.begin(), kAllSuits.end(),
+                         [&](Suit one) { return (step.value >> index(one) & 1) == 0 || hand[one].stopper; });
+    case Op::has:
+      return hand.cards.contains(Card(suit, rank_at(step.value)));
+    case Op::solid:
+      return hand[suit].solid;
+    default:
+      assert(false && "a public name that was not bound");
+      return false;
+  }
+}
+
+}  // namespace
+
 int value_of(const Step& step, const HandFeatures& hand, const LawAdvice* law) {
   const Suit suit = suit_at(step.suit);
   switch (step.op) {
@@ -55,33 +99,13 @@ int value_of(const Step& step, const HandFeatures& hand, const LawAdvice* law) {
     case Op::shortest:
       return hand.lengths.shortest();
     case Op::law_total:
-      return law != nullptr ? law->total() : 0;
     case Op::law_ours:
-      return law != nullptr ? law->ours() : 0;
     case Op::law_theirs:
-      return law != nullptr ? law->theirs() : 0;
     case Op::law_on:
-      return law != nullptr ? law->on() : 0;
-    case Op::balanced:
-      return hand.lengths.balanced();
-    case Op::semibalanced:
-      return hand.lengths.semibalanced();
-    case Op::stopper:
-      return hand[suit].stopper;
-    case Op::half_stopper:
-      return hand[suit].half_stopper;
-    case Op::stoppers:
-      return std::all_of(kAllSuits.begin(), kAllSuits.end(),
-                         [&](Suit one) { return (step.value >> index(one) & 1) == 0 || hand[one].stopper; });
-    case Op::has:
-      return hand.cards.contains(Card(suit, rank_at(step.value)));
-    case Op::solid:
-      return hand[suit].solid;
     case Op::law:
-      return law != nullptr && law->prefers(Call::from_code(step.value));
+      return law != nullptr ? law_value(step, *law) : 0;
     default:
-      assert(false && "a public name that was not bound");
-      return 0;
+      return is_true(step, hand);
   }
 }
 

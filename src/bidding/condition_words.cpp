@@ -21,6 +21,30 @@ struct Phrase {
   int offset = 0;  // the number is what `text` names, plus this
 };
 
+// What is true of a hand or not.
+std::string truth_words(const Step& step) {
+  switch (step.op) {
+    case Op::balanced:
+      return "balanced";
+    case Op::semibalanced:
+      return "at most semi-balanced";
+    case Op::stopper:
+      return fmt::format("a {} stopper", kSingular[step.suit & 3]);
+    case Op::half_stopper:
+      return fmt::format("half a {} stopper", kSingular[step.suit & 3]);
+    case Op::stoppers:
+      return "stoppers in their suits";
+    case Op::has:
+      return fmt::format("{}{}", to_char(suit_at(step.suit)), to_char(rank_at(step.value)));
+    case Op::solid:
+      return fmt::format("solid {}", suit_words(suit_at(step.suit & 3)));
+    case Op::law:
+      return fmt::format("the Law of Total Tricks prefers {}", to_string(Call::from_code(step.value)));
+    default:
+      return "?";
+  }
+}
+
 std::string leaf(const Step& step) {
   std::string suit(suit_words(suit_at(step.suit & 3)));
   switch (step.op) {
@@ -72,24 +96,8 @@ std::string leaf(const Step& step) {
       return "trumps of theirs";
     case Op::law_on:
       return "percent that they do well to bid on";
-    case Op::balanced:
-      return "balanced";
-    case Op::semibalanced:
-      return "at most semi-balanced";
-    case Op::stopper:
-      return fmt::format("a {} stopper", kSingular[step.suit & 3]);
-    case Op::half_stopper:
-      return fmt::format("half a {} stopper", kSingular[step.suit & 3]);
-    case Op::stoppers:
-      return "stoppers in their suits";
-    case Op::has:
-      return fmt::format("{}{}", to_char(suit_at(step.suit)), to_char(rank_at(step.value)));
-    case Op::solid:
-      return "solid " + suit;
-    case Op::law:
-      return fmt::format("the Law of Total Tricks prefers {}", to_string(Call::from_code(step.value)));
     default:
-      return "?";
+      return truth_words(step);
   }
 }
 

@@ -324,7 +324,84 @@ Parsed Parser::score_function() {
   return within_size(belief::external(std::move(points_for), {std::move(*made)}));
 }
 
+Parsed Parser::has_card(Seat hand) {
+  const std::string word = now().kind == Token::Kind::word ? now().text : "";
+  const auto card = word.size() == 2 ? parse_card(word) : std::nullopt;
+  if (!card || !parse_rank(word[0])) {
+    fail_expected("a card, rank first, such as KC");
+    return std::nullopt;
+  }
+  step();
+  return belief::has(hand, *card);
+}
+
+Parsed Parser::tricks(Seat hand) {
+  Strain strain = Strain::no_trump;
+  if (is_word("notrump") || is_word("notrumps")) {
+    step();
+  } else {
+    const auto suit = suit_word();
+    if (!suit) return std::nullopt;
+    strain = strain_of(*suit);
+  }
+  auto solve = std::make_shared<belief::External>();
+  solve->name = std::string("tricks(") + std::string(to_name(hand)) + ", " + to_string(strain) + ")";
+  solve->call = [oracle = oracle_, declarer = hand, strain](std::span<const int>, const Deal& deal) {
+    return oracle->tricks ? oracle->tricks(deal, declarer, strain) : 0;
+  };
+  return belief::external(std::move(solve), {});
+}
+
+Parsed Parser::hand_function(const std::string& name) {
+  if (!expect_sign("(")) return std::nullopt;
+  const auto hand = seat();
+  if (!hand) return std::nullopt;
+  Parsed made;
+  if (name == "cccc") {
+    made = belief::cccc(*hand);
+  } else if (name.starts_with("loser")) {
+    const auto suit = optional_suit();
+    if (!suit) return std::nullopt;
+    made = belief::losers(*hand, *suit);
+  } else if (!expect_sign(",")) {
+    return std::nullopt;
+  } else if (name == "quality") {
+    const auto suit = suit_word();
+    if (!suit) return std::nullopt;
+    made = belief::quality(*hand, *suit);
+  } else {
+    made = name == "hascard" ? has_card(*hand) : tricks(*hand);
+    if (!made) return std::nullopt;
+  }
+  if (!expect_sign(")")) return std::nullopt;
+  return made;
+}
+
+Parsed Parser::number_function(const std::string& name) {
+  if (!expect_sign("(")) return std::nullopt;
+  Parsed argument = expression();
+  if (!argument || !expect_sign(")")) return std::nullopt;
+  auto outside = std::make_shared<belief::External>();
+  outside->name = name;
+  outside->looks_at_deal = name == "rnd";
+  if (name == "rnd") {
+    outside->call = [oracle = oracle_](std::span<const int> values, const Deal&) {
+      return oracle->random && values[0] > 0 ? oracle->random(values[0]) : 0;
+    };
+  } else {
+    outside->call = [](std::span<const int> values, const Deal&) {
+      return imps(std::clamp(values[0], -100'000, 100'000));
+    };
+  }
+  return within_size(belief::external(std::move(outside), {std::move(*argument)}));
+}
+
 Parsed Parser::function(const std::string& name) {
+  const auto is_one_of = [&](std::initializer_list<std::string_view> names) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) return false;
+    step();
+    return true;
+  };
   if (const auto suit = suit_named(name)) {
     step();
     return suit_length(*suit);
@@ -333,89 +410,13 @@ Parsed Parser::function(const std::string& name) {
     step();
     return counted(counts_[static_cast<std::size_t>(*count)], name);
   }
-  const auto one_of = [&](std::string_view a, std::string_view b) { return name == a || name == b; };
-  if (one_of("hcp", "hcps")) {
-    step();
-    return counted(hcp_, "hcp");
-  }
-  if (one_of("control", "controls")) {
-    step();
-    return counted(belief::kControls, "controls");
-  }
-  if (name == "shape") {
-    step();
-    return shape_function();
-  }
-  if (name == "score") {
-    step();
-    return score_function();
-  }
-  if (one_of("loser", "losers") || name == "cccc" || name == "quality" || name == "hascard" ||
-      one_of("trick", "tricks")) {
-    step();
-    if (!expect_sign("(")) return std::nullopt;
-    const auto hand = seat();
-    if (!hand) return std::nullopt;
-    Parsed made;
-    if (name == "cccc") {
-      made = belief::cccc(*hand);
-    } else if (name.starts_with("loser")) {
-      const auto suit = optional_suit();
-      if (!suit) return std::nullopt;
-      made = belief::losers(*hand, *suit);
-    } else if (!expect_sign(",")) {
-      return std::nullopt;
-    } else if (name == "quality") {
-      const auto suit = suit_word();
-      if (!suit) return std::nullopt;
-      made = belief::quality(*hand, *suit);
-    } else if (name == "hascard") {
-      const std::string word = now().kind == Token::Kind::word ? now().text : "";
-      const auto card = word.size() == 2 ? parse_card(word) : std::nullopt;
-      if (!card || !parse_rank(word[0])) {
-        fail_expected("a card, rank first, such as KC");
-        return std::nullopt;
-      }
-      step();
-      made = belief::has(*hand, *card);
-    } else {
-      Strain strain = Strain::no_trump;
-      if (is_word("notrump") || is_word("notrumps")) {
-        step();
-      } else {
-        const auto suit = suit_word();
-        if (!suit) return std::nullopt;
-        strain = strain_of(*suit);
-      }
-      auto solve = std::make_shared<belief::External>();
-      solve->name = std::string("tricks(") + std::string(to_name(*hand)) + ", " + to_string(strain) + ")";
-      solve->call = [oracle = oracle_, declarer = *hand, strain](std::span<const int>, const Deal& deal) {
-        return oracle->tricks ? oracle->tricks(deal, declarer, strain) : 0;
-      };
-      made = belief::external(std::move(solve), {});
-    }
-    if (!expect_sign(")")) return std::nullopt;
-    return made;
-  }
-  if (one_of("imp", "imps") || name == "rnd") {
-    step();
-    if (!expect_sign("(")) return std::nullopt;
-    Parsed argument = expression();
-    if (!argument || !expect_sign(")")) return std::nullopt;
-    auto outside = std::make_shared<belief::External>();
-    outside->name = name;
-    outside->looks_at_deal = name == "rnd";
-    if (name == "rnd") {
-      outside->call = [oracle = oracle_](std::span<const int> values, const Deal&) {
-        return oracle->random && values[0] > 0 ? oracle->random(values[0]) : 0;
-      };
-    } else {
-      outside->call = [](std::span<const int> values, const Deal&) {
-        return imps(std::clamp(values[0], -100'000, 100'000));
-      };
-    }
-    return within_size(belief::external(std::move(outside), {std::move(*argument)}));
-  }
+  if (is_one_of({"hcp", "hcps"})) return counted(hcp_, "hcp");
+  if (is_one_of({"control", "controls"})) return counted(belief::kControls, "controls");
+  if (is_one_of({"shape"})) return shape_function();
+  if (is_one_of({"score"})) return score_function();
+  if (is_one_of({"loser", "losers", "cccc", "quality", "hascard", "trick", "tricks"}))
+    return hand_function(name);
+  if (is_one_of({"imp", "imps", "rnd"})) return number_function(name);
   fail_expected("an expression");
   return std::nullopt;
 }

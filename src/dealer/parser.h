@@ -54,6 +54,12 @@ class Parser {
   Parsed counted(const belief::PointTable& table, const std::string& name);
   Parsed shape_function();
   Parsed score_function();
+  // Functions of a hand and perhaps more: losers, cccc, quality, hascard, tricks. `name` is one of them.
+  Parsed hand_function(const std::string& name);
+  Parsed has_card(Seat hand);
+  Parsed tricks(Seat hand);
+  // imps and rnd.
+  Parsed number_function(const std::string& name);
   Parsed within_size(Expression expression);
   std::optional<Seat> seat();
   std::optional<std::optional<Suit>> optional_suit();

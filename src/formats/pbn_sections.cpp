@@ -212,6 +212,14 @@ std::optional<Seat> section_seat(Record& record, const Tag& tag, const std::stri
   return std::nullopt;
 }
 
+std::string illegal_call(const Auction& auction, Call call) {
+  const auto bid = auction.last_bid();
+  return "expected a legal call, found " + to_string(call) +
+         (auction.is_over()
+              ? std::string(" after the end of the auction")
+              : " by " + std::string(to_name(auction.turn())) + (bid ? " over " + to_string(*bid) : ""));
+}
+
 }  // namespace
 
 std::optional<Auction> Bidding::auction() const {
@@ -274,12 +282,7 @@ void read_auction(Record& record, const Tag& tag, const std::string& file) {
       return;
     }
     if (auction && !auction->add(*call)) {
-      const auto bid = auction->last_bid();
-      add_error(record, token_error(token, file,
-                                    "expected a legal call, found " + to_string(*call) +
-                                        (auction->is_over() ? std::string(" after the end of the auction")
-                                                            : " by " + std::string(to_name(auction->turn())) +
-                                                                  (bid ? " over " + to_string(*bid) : ""))));
+      add_error(record, token_error(token, file, illegal_call(*auction, *call)));
       return;
     }
     bidding.calls.push_back(

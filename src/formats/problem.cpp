@@ -174,6 +174,8 @@ class Builder {
   [[nodiscard]] bool has(Key key) const { return places_[static_cast<std::size_t>(key)].line > 0; }
   // The value of `key`; an error's column counts in `value`.
   std::optional<Error> take(Key key, std::string_view value);
+  std::optional<Error> take_hand(Seat seat, std::string_view value);
+  std::optional<Error> take_deal(std::string_view value);
   Error complaint(Key key, std::string what) {
     return Error{
         .what = std::move(what), .file = file_, .line = place(key).line, .column = place(key).column};
@@ -225,23 +227,36 @@ void Builder::line(std::string_view line, std::uint32_t number) {
   }
 }
 
+std::optional<Error> Builder::take_hand(Seat seat, std::string_view value) {
+  const auto cards = parse_any_hand(value);
+  if (!cards) return cards.error();
+  for (Seat other : kAllSeats) {
+    if (const CardSet doubled = problem_.deal[other] & *cards; !doubled.empty()) {
+      return error_at(0, "expected each card once, found " + yomi::to_string(doubled.highest()) + " with " +
+                             std::string(to_name(other)) + " and " + std::string(to_name(seat)));
+    }
+  }
+  problem_.deal[seat] = *cards;
+  return std::nullopt;
+}
+
+std::optional<Error> Builder::take_deal(std::string_view value) {
+  const auto deal = parse_deal(value);
+  if (!deal) return deal.error();
+  for (Key one : {Key::north, Key::east, Key::south, Key::west}) {
+    if (has(one)) return error_at(0, "expected either a deal or single hands, found both");
+    place(one) = place(Key::deal);
+  }
+  problem_.deal = *deal;
+  return std::nullopt;
+}
+
 std::optional<Error> Builder::take(Key key, std::string_view value) {
   if (value.empty() && key != Key::title && key != Key::note && key != Key::table) {
     return error_at(0, "expected a value, found the end of the line");
   }
-  const auto hand = [&](Seat seat) -> std::optional<Error> {
-    const auto cards = parse_any_hand(value);
-    if (!cards) return cards.error();
-    for (Seat other : kAllSeats) {
-      if (const CardSet doubled = problem_.deal[other] & *cards; !doubled.empty()) {
-        return error_at(0, "expected each card once, found " + yomi::to_string(doubled.highest()) + " with " +
-                               std::string(to_name(other)) + " and " + std::string(to_name(seat)));
-      }
-    }
-    problem_.deal[seat] = *cards;
-    return std::nullopt;
-  };
-  const auto expected = [&](std::string_view what) {
+  const auto expected = [&](bool good, std::string_view what) -> std::optional<Error> {
+    if (good) return std::nullopt;
     return error_at(0, "expected " + std::string(what) + ", found " + text::quote(value));
   };
   switch (key) {
@@ -251,51 +266,37 @@ std::optional<Error> Builder::take(Key key, std::string_view value) {
     case Key::note:
       if (problem_.notes.size() < kMaxNotes) problem_.notes.emplace_back(value);
       return std::nullopt;
-    case Key::deal: {
-      const auto deal = parse_deal(value);
-      if (!deal) return deal.error();
-      for (Key one : {Key::north, Key::east, Key::south, Key::west}) {
-        if (has(one)) return error_at(0, "expected either a deal or single hands, found both");
-        place(one) = place(Key::deal);
-      }
-      problem_.deal = *deal;
-      return std::nullopt;
-    }
+    case Key::deal:
+      return take_deal(value);
     case Key::north:
-      return hand(Seat::north);
+      return take_hand(Seat::north, value);
     case Key::east:
-      return hand(Seat::east);
+      return take_hand(Seat::east, value);
     case Key::south:
-      return hand(Seat::south);
+      return take_hand(Seat::south, value);
     case Key::west:
-      return hand(Seat::west);
+      return take_hand(Seat::west, value);
     case Key::cards: {
       const auto [end, code] = std::from_chars(value.data(), value.data() + value.size(), cards_);
-      if (code != std::errc() || end != value.data() + value.size() || cards_ < 1 || cards_ > kRanks) {
-        return expected("the number of cards in a hand, from 1 to 13");
-      }
-      return std::nullopt;
+      return expected(
+          code == std::errc() && end == value.data() + value.size() && cards_ >= 1 && cards_ <= kRanks,
+          "the number of cards in a hand, from 1 to 13");
     }
     case Key::trump: {
       const auto strain = parse_trump(value);
-      if (!strain) return expected("a trump suit (S H D C) or none");
-      problem_.strain = *strain;
-      return std::nullopt;
+      if (strain) problem_.strain = *strain;
+      return expected(strain.has_value(), "a trump suit (S H D C) or none");
     }
     case Key::leader:
     case Key::dealer: {
       const auto seat = parse_seat(value);
-      if (!seat) return expected("a seat (north east south west)");
-      if (key == Key::leader)
-        problem_.leader = *seat;
-      else
-        problem_.dealer = *seat;
-      return std::nullopt;
+      if (seat && key == Key::leader) problem_.leader = *seat;
+      if (seat && key == Key::dealer) problem_.dealer = *seat;
+      return expected(seat.has_value(), "a seat (north east south west)");
     }
     case Key::need:
       problem_.need = parse_need(value, Side::ns);
-      if (!problem_.need) return expected("a side and a number of tricks, such as NS 4");
-      return std::nullopt;
+      return expected(problem_.need.has_value(), "a side and a number of tricks, such as NS 4");
     case Key::table: {
       auto cards = parse_cards(value);
       if (!cards) return cards.error();
@@ -304,8 +305,7 @@ std::optional<Error> Builder::take(Key key, std::string_view value) {
     }
     case Key::vulnerable:
       problem_.vulnerability = parse_vulnerability(value);
-      if (!problem_.vulnerability) return expected("none, NS, EW or all");
-      return std::nullopt;
+      return expected(problem_.vulnerability.has_value(), "none, NS, EW or all");
   }
   return std::nullopt;
 }

@@ -59,6 +59,7 @@ class RbnSource final : public RecordSource {
 
  private:
   void line(std::string_view line);
+  void after_hands(char label, std::string_view value, const std::vector<std::string>& parts);
   void hands(std::string_view value);
   void names(std::string_view value);
   void auction(std::string_view value);
@@ -208,7 +209,6 @@ void RbnSource::line(std::string_view line) {
   any_ = true;
   const char label = line[0];
   const std::string_view value = text::trim(line.substr(1));
-  Board& board = builder_.board;
   if (is_digit(label)) {
     if (!in_play_)
       notes_.emplace_back(label, text::to_utf8(value));
@@ -244,7 +244,12 @@ void RbnSource::line(std::string_view line) {
     default:
       break;
   }
-  // What follows needs the hands.
+  after_hands(label, value, parts);
+}
+
+// The lines that need the hands.
+void RbnSource::after_hands(char label, std::string_view value, const std::vector<std::string>& parts) {
+  Board& board = builder_.board;
   board.deal = held_.deal;
   board.known = held_.known;
   if (label == 'A') {

@@ -15,75 +15,104 @@ unsigned workers(const OrderedBatch& batch, std::size_t items) {
   return static_cast<unsigned>(std::clamp<std::size_t>(items, 1, std::max(batch.threads, 1U)));
 }
 
-bool run(const OrderedBatch& batch, std::size_t items) {
-  using namespace std::chrono_literals;
-  std::atomic<std::size_t> next{0};
-  std::atomic<bool> stop{false};
-  std::mutex mutex;
-  std::condition_variable changed;
-  std::vector<char> finished(items, 0);  // guarded by mutex, as is `running`
-  unsigned running = 0;
+namespace {
 
-  const auto worker = [&](unsigned number) {
-    while (!stop.load()) {
-      const std::size_t item = next.fetch_add(1);
-      if (item >= items) break;
-      batch.work(number, item);
-      if (stop.load()) break;  // it may have been cut short
-      const std::lock_guard lock(mutex);
-      finished[item] = 1;
-      changed.notify_one();
-    }
-    const std::lock_guard lock(mutex);
-    --running;
-    changed.notify_one();
-  };
-  std::vector<std::jthread> threads;
-  for (unsigned number = 0; number < workers(batch, items); ++number) {
-    const std::lock_guard lock(mutex);
+using namespace std::chrono_literals;
+constexpr auto kTick = 100ms;
+
+// One run: threads that take items by their number, and the caller, who takes the results in order.
+class Run {
+ public:
+  Run(const OrderedBatch& batch, std::size_t items) : batch_(batch), items_(items), finished_(items, 0) {}
+
+  bool operator()() {
+    start();
     try {
-      threads.emplace_back(worker, number);
-    } catch (
-        const std::system_error&) {  // the system gives no more threads: those that are there do the work
-      if (threads.empty()) throw;
-      break;
+      take_results();
+    } catch (...) {
+      wind_up();
+      throw;
     }
-    ++running;
+    return taken_ == items_;
   }
 
-  std::size_t taken = 0;
-  const auto take_results = [&] {
+ private:
+  void start() {
+    for (unsigned number = 0; number < workers(batch_, items_); ++number) {
+      const std::lock_guard lock(mutex_);
+      try {
+        threads_.emplace_back([this, number] { work(number); });
+      } catch (const std::system_error&) {
+        // The system gives no more threads: those that are there do the work.
+        if (threads_.empty()) throw;
+        break;
+      }
+      ++running_;
+    }
+  }
+
+  void work(unsigned number) {
+    while (!stop_.load()) {
+      const std::size_t item = next_.fetch_add(1);
+      if (item >= items_) break;
+      batch_.work(number, item);
+      if (stop_.load()) break;  // it may have been cut short
+      const std::lock_guard lock(mutex_);
+      finished_[item] = 1;
+      changed_.notify_one();
+    }
+    const std::lock_guard lock(mutex_);
+    --running_;
+    changed_.notify_one();
+  }
+
+  void take_results() {
     auto next_tick = std::chrono::steady_clock::now();
-    std::unique_lock lock(mutex);
-    while (taken < items && (running > 0 || finished[taken] != 0)) {
-      changed.wait_until(lock, next_tick, [&] { return finished[taken] != 0 || running == 0; });
-      while (taken < items && finished[taken] != 0) {
+    std::unique_lock lock(mutex_);
+    while (taken_ < items_ && (running_ > 0 || finished_[taken_] != 0)) {
+      changed_.wait_until(lock, next_tick, [&] { return finished_[taken_] != 0 || running_ == 0; });
+      while (taken_ < items_ && finished_[taken_] != 0) {
         lock.unlock();
-        batch.done(taken++);
+        batch_.done(taken_++);
         lock.lock();
       }
       if (std::chrono::steady_clock::now() < next_tick) continue;
-      next_tick = std::chrono::steady_clock::now() + 100ms;
+      next_tick = std::chrono::steady_clock::now() + kTick;
       lock.unlock();
-      if (!stop.load() && !batch.tick()) stop.store(true);
-      if (stop.load()) batch.cancel();
+      if (!stop_.load() && !batch_.tick()) stop_.store(true);
+      if (stop_.load()) batch_.cancel();
       lock.lock();
     }
-  };
-  try {
-    take_results();
-  } catch (...) {
-    stop.store(true);
-    std::unique_lock lock(mutex);
-    while (running > 0) {
-      lock.unlock();
-      batch.cancel();
-      lock.lock();
-      changed.wait_for(lock, 100ms, [&] { return running == 0; });
-    }
-    throw;
   }
-  return taken == items;
+
+  // Ends the threads after an exception of done() or tick().
+  void wind_up() {
+    stop_.store(true);
+    std::unique_lock lock(mutex_);
+    while (running_ > 0) {
+      lock.unlock();
+      batch_.cancel();
+      lock.lock();
+      changed_.wait_for(lock, kTick, [&] { return running_ == 0; });
+    }
+  }
+
+  const OrderedBatch& batch_;
+  std::size_t items_;
+  std::size_t taken_ = 0;
+  std::atomic<std::size_t> next_{0};
+  std::atomic<bool> stop_{false};
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<char> finished_;  // guarded by mutex_, as is running_
+  unsigned running_ = 0;
+  std::vector<std::jthread> threads_;  // last: they end before what they use
+};
+
+}  // namespace
+
+bool run(const OrderedBatch& batch, std::size_t items) {
+  return Run(batch, items)();
 }
 
 }  // namespace yomi::jobs

@@ -56,8 +56,7 @@ std::string par_html(const dd::Par& par) {
   return out.empty() ? "passed out" : out;
 }
 
-std::string_view page_style() {
-  return R"css(
+static constexpr std::string_view kStyle = R"css(
 :root{--ink:#1d2430;--soft:#5d6675;--line:#d9dde4;--back:#fff;--card:#f7f8fa;--green:#0b7a3e;--red:#c8102e;--blue:#1f4fa3;--orange:#c75b00}
 *{box-sizing:border-box}
 body{font:15px/1.45 system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--ink);background:var(--back);margin:0 auto;max-width:1080px;padding:1em}
@@ -121,6 +120,9 @@ a{color:var(--blue)}
 .per4{grid-template-columns:1fr 1fr}
 @media print{.handouts{font-size:11pt;gap:6mm;align-content:start}.handouts .board{break-before:auto;border:1px solid var(--line)}.per1 .board{break-after:page;font-size:1.2em}.per2 .board{height:128mm}.per2 .board:nth-child(2n){break-after:page}.per4 .board{height:128mm;font-size:.86em}.per4 .board:nth-child(4n){break-after:page}}
 )css";
+
+std::string_view page_style() {
+  return kStyle;
 }
 
 std::string_view page_script() {

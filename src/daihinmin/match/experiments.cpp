@@ -96,6 +96,45 @@ class Counted {
   int draws_ = 0;
 };
 
+// What one game adds: by way of placing the share of cards placed rightly, then the scores; means over turns.
+std::vector<double> measure_game(const GameLoop& loop, std::vector<Belief>& beliefs, int draws,
+                                 Random random) {
+  Chances never_seen;
+  never_seen.fill(kBaseBefore);
+  std::vector<double> sums(2 * beliefs.size());
+  int turns = 0;
+  Shared shared;
+  shared.ranked = loop.shared().ranked;
+  shared.rank = loop.shared().rank;
+  shared.games_left = loop.shared().games_left;
+  Hands hands = loop.start_hands();
+  shared.start(State::start(hands));
+  for (const Turn& turn : loop.shared().turns) {
+    const int viewer = turn.before.turn;
+    Private own = loop.seats()[at(viewer)];
+    own.hand = hands[at(viewer)];
+    const View view{shared, own};
+    // With two left nothing is hidden; those turns would only blur the measure.
+    if (turn.before.players_in() > 2) {
+      for (std::size_t i = 0; i < beliefs.size(); ++i) {
+        beliefs[i].prepare(view, random, never_seen);
+        Counted counted;
+        for (int draw = 0; draw < draws; ++draw) {
+          const Hands drawn = beliefs[i].draw(random);
+          counted.add(drawn);
+          sums[i] += placed_rightly(drawn, hands, viewer) / draws;
+        }
+        sums[beliefs.size() + i] += counted.score(hands, viewer, turn.before.players_in() - 1);
+      }
+      ++turns;
+    }
+    hands[at(viewer)] -= turn.move.cards;
+    shared.apply(turn.move);
+  }
+  for (double& sum : sums) sum /= std::max(turns, 1);
+  return sums;
+}
+
 }  // namespace
 
 Result<std::vector<Placing>> measure_placings(std::vector<Placing> of,
@@ -108,10 +147,7 @@ Result<std::vector<Placing>> measure_placings(std::vector<Placing> of,
   settings.session = 20;
   settings.seed = seed;
   settings.measure_cpu = false;
-  Chances never_seen;
-  never_seen.fill(kBaseBefore);
-  const auto count = at(jobs::ThreadPool::threads_for(threads));
-  std::vector<std::vector<Belief>> beliefs(count);
+  std::vector<std::vector<Belief>> beliefs(at(jobs::ThreadPool::threads_for(threads)));
   for (auto& list : beliefs) {
     for (const Placing& placing : of) list.emplace_back(placing.settings);
   }
@@ -121,52 +157,20 @@ Result<std::vector<Placing>> measure_placings(std::vector<Placing> of,
   MatchCalls with = calls;
   with.on_game = [&](int session, int worker, const GameLoop& loop, const std::array<std::uint8_t, kPlayers>&,
                      int) {
-    std::vector<double> sums(2 * of.size());  // the shares, then the scores
-    int turns = 0;
-    Shared shared;
-    shared.ranked = loop.shared().ranked;
-    shared.rank = loop.shared().rank;
-    shared.games_left = loop.shared().games_left;
-    Hands hands = loop.start_hands();
-    shared.start(State::start(hands));
-    Random random(seed ^ loop.start_hands()[0].bits());
-    for (const Turn& turn : loop.shared().turns) {
-      const int viewer = turn.before.turn;
-      Private own = loop.seats()[at(viewer)];
-      own.hand = hands[at(viewer)];
-      const View view{shared, own};
-      // With two left nothing is hidden; those turns would only blur the measure.
-      if (turn.before.players_in() > 2) {
-        for (std::size_t i = 0; i < of.size(); ++i) {
-          Belief& belief = beliefs[at(worker)][i];
-          belief.prepare(view, random, never_seen);
-          Counted counted;
-          for (int draw = 0; draw < draws; ++draw) {
-            const Hands drawn = belief.draw(random);
-            counted.add(drawn);
-            sums[i] += placed_rightly(drawn, hands, viewer) / draws;
-          }
-          sums[of.size() + i] += counted.score(hands, viewer, turn.before.players_in() - 1);
-        }
-        ++turns;
-      }
-      hands[at(viewer)] -= turn.move.cards;
-      shared.apply(turn.move);
-    }
-    for (double& sum : sums) sum /= std::max(turns, 1);
+    auto sums = measure_game(loop, beliefs[at(worker)], draws, Random(seed ^ loop.start_hands()[0].bits()));
     const std::lock_guard lock(mutex);
     shares[session].push_back(std::move(sums));
   };
   auto sessions = play_match(settings, learnt, threads, {}, with);
   if (!sessions) return sessions.error();
+  const auto mean_of_column = [&](std::size_t column) {
+    std::vector<double> values;
+    for (const auto& [session, rows] : shares) {
+      for (const auto& row : rows) values.push_back(row[column]);
+    }
+    return jobs::mean_of(values);
+  };
   for (std::size_t i = 0; i < of.size(); ++i) {
-    const auto mean_of_column = [&](std::size_t column) {
-      std::vector<double> values;
-      for (const auto& [session, rows] : shares) {
-        for (const auto& row : rows) values.push_back(row[column]);
-      }
-      return jobs::mean_of(values);
-    };
     const jobs::Mean share = mean_of_column(i);
     const jobs::Mean score = mean_of_column(of.size() + i);
     of[i].share = share.value;
