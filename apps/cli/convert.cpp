@@ -8,6 +8,7 @@
 
 #include "board_file.h"
 #include "command.h"
+#include "complaints.h"
 #include "interrupt.h"
 #include "output.h"
 #include "progress.h"
@@ -97,10 +98,11 @@ class Converter {
     }
     Target target(to);
     BoardWriter writer(format_, encoding_);
+    Complaints complaints("yomi convert");
     while (const auto read = file->next()) {
       if (Interrupt::requested()) throw Exit{kStoppedStatus};
       for (const Error& error : read->errors) {
-        if (!options_.quiet) fmt::print(stderr, "yomi convert: {}\n", error.to_string());
+        if (!options_.quiet) complaints.say(error);
       }
       const bool known = says_something(read->board);
       ++counts.boards;

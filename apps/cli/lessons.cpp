@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "complaints.h"
 #include "input.h"
 #include "interrupt.h"
 
@@ -15,11 +16,12 @@ std::vector<Board> read_played(const std::string& path, Half half, std::int64_t 
   InputLines in(path);
   std::vector<Board> boards;
   std::string line;
+  Complaints complaints("");
   while ((most < 0 || static_cast<std::int64_t>(boards.size()) < most) && !Interrupt::requested() &&
          in.next(line)) {
     auto board = parse_played_line(line);
     if (!board) {
-      fmt::print(stderr, "{}:{}: {}\n", path, in.number(), board.error().to_string());
+      complaints.say(board.error().at(path, static_cast<std::uint32_t>(in.number()), 0));
       ++bad;
       continue;
     }

@@ -21,7 +21,8 @@ namespace {
 constexpr mode_t kAnyone = 0666;  // less what the user's mask forbids
 
 [[noreturn]] void cannot_write(const std::string& path, int error) {
-  fmt::print(stderr, "{}: cannot be written: {}\n", path, std::generic_category().message(error));
+  fmt::print(stderr, "{}: cannot be written: {}\n", path,
+             error == EISDIR ? "it is a folder" : std::generic_category().message(error));
   throw Exit{2};
 }
 

@@ -3,6 +3,7 @@
 
 #include "board_file.h"
 #include "command.h"
+#include "complaints.h"
 #include "diagram.h"
 #include "interrupt.h"
 #include "play_options.h"
@@ -112,16 +113,17 @@ void print_explanation(const play::Decision& decision, const play::Advice& advic
 }
 
 bool play_board(const ReadBoard& read, const std::string& file, play::Player& player,
-                const play::CallReader* calls, const Options& options, const std::stop_token& stop) {
+                const play::CallReader* calls, const Options& options, Complaints& complaints,
+                const std::stop_token& stop) {
   const auto fail = [&](const std::string& what) {
-    fmt::print(stderr, "yomi play: {}\n", what);
+    complaints.say(what);
     return false;
   };
   if (!read.ok()) return fail(read.errors.front().to_string());
   const auto decision = play::look(read.board, play::kAllCards, calls);
-  if (!decision) return fail(read.error(decision.error().what, file).to_string());
+  if (!decision) return fail(read.error(decision.error(), file).to_string());
   const auto tagged = tagged_candidates(read.board, decision->legal);
-  if (!tagged) return fail(read.error(tagged.error().what, file).to_string());
+  if (!tagged) return fail(read.error(tagged.error(), file).to_string());
   CardSet candidates = *tagged;
   if (!options.candidates.empty()) {
     const auto asked = parse_candidates(options.candidates, decision->legal);
@@ -151,10 +153,11 @@ void run(const Options& options) {
   std::optional<play::Player> deaf;  // to signals
   const auto calls = options.flags.call_reader();
   bool failed = false;
+  Complaints complaints("yomi play");
   for (const std::string& path : options.files) {
     auto file = BoardFile::open(path);
     if (!file) {
-      fmt::print(stderr, "yomi play: {}\n", file.error().to_string());
+      complaints.say(file.error());
       failed = true;
       continue;
     }
@@ -167,13 +170,14 @@ void run(const Options& options) {
       const bool good =
           options.all
               ? review_board(*read, file->name(), asked, calls.get(), options.flags,
-                             {.json_output = options.json_output, .ascii = options.ascii}, interrupt.token())
-              : play_board(*read, file->name(), asked, calls.get(), options, interrupt.token());
+                             {.json_output = options.json_output, .ascii = options.ascii}, complaints,
+                             interrupt.token())
+              : play_board(*read, file->name(), asked, calls.get(), options, complaints, interrupt.token());
       if (!good) failed = true;
       if (Interrupt::requested()) throw Exit{kStoppedStatus};
     }
     if (any) continue;
-    fmt::print(stderr, "yomi play: {}: expected a board, found none\n", file->name());
+    complaints.say(file->name() + ": expected a board, found none");
     failed = true;
   }
   if (failed) throw Exit{2};

@@ -1,11 +1,10 @@
 #include "play_boards.h"
 
-#include <fmt/core.h>
-
 #include <unordered_set>
 
 #include "board_file.h"
 #include "command.h"
+#include "complaints.h"
 #include "input.h"
 #include "interrupt.h"
 #include "yomi/formats/board_line.h"
@@ -41,16 +40,14 @@ class Collector {
 std::optional<Error> trouble_with(const ReadBoard& read, const std::string& file) {
   if (!read.ok()) return read.errors.front();
   if (!read.board.deal.is_full()) return read.error("expected a deal with all four hands", file);
-  if (const auto context = play::context_of(read.board); !context)
-    return read.error(context.error().what, file);
+  if (const auto context = play::context_of(read.board); !context) return read.error(context.error(), file);
   return std::nullopt;
 }
 
-void read_pbn(const std::string& path, Collector& into,
-              const std::function<void(const std::string&)>& complain) {
+void read_pbn(const std::string& path, Collector& into, const std::function<void(const Error&)>& complain) {
   auto file = BoardFile::open(path);
   if (!file) {
-    complain(file.error().to_string());
+    complain(file.error());
     throw Exit{2};
   }
   while (!into.is_full() && !Interrupt::requested()) {
@@ -58,21 +55,20 @@ void read_pbn(const std::string& path, Collector& into,
     if (!read) break;
     if (read->board.passed_out) continue;
     if (const auto trouble = trouble_with(*read, file->name()))
-      complain(trouble->to_string());
+      complain(*trouble);
     else if (into.wants(read->board.deal, read->board.play.size()))
       into.boards.push_back(std::move(*read));
   }
 }
 
-void read_lines(const std::string& path, Collector& into,
-                const std::function<void(const std::string&)>& complain) {
+void read_lines(const std::string& path, Collector& into, const std::function<void(const Error&)>& complain) {
   InputLines in(path);
   std::string line;
   while (!into.is_full() && !Interrupt::requested() && in.next(line)) {
     auto board = parse_played_line(line);
     const auto number = static_cast<std::uint32_t>(in.number());
     if (!board) {
-      complain(board.error().at(input_name(path), number, 0).to_string());
+      complain(board.error().at(input_name(path), number, 0));
       continue;
     }
     if (!board->contract || !into.wants(board->deal, board->play.size())) continue;
@@ -85,8 +81,9 @@ void read_lines(const std::string& path, Collector& into,
 std::vector<ReadBoard> read_play_boards(const std::string& command, const std::string& path,
                                         const BoardFilter& filter, int& bad) {
   Collector into(filter);
-  const auto complain = [&](const std::string& what) {
-    fmt::print(stderr, "yomi {}: {}\n", command, what);
+  Complaints complaints("yomi " + command);
+  const auto complain = [&](const Error& error) {
+    complaints.say(error);
     ++bad;
   };
   if (is_pbn(path))

@@ -84,22 +84,22 @@ void print_card_json(const play::Decision& decision, Card played, const play::Ad
 
 bool review_board(const ReadBoard& read, const std::string& file, play::Player& player,
                   const play::CallReader* calls, const PlayFlags& flags, const ReviewStyle& style,
-                  const std::stop_token& stop) {
+                  Complaints& complaints, const std::stop_token& stop) {
   const auto fail = [&](const std::string& what) {
-    fmt::print(stderr, "yomi play: {}\n", what);
+    complaints.say(what);
     return false;
   };
   if (!read.ok()) return fail(read.errors.front().to_string());
   const std::vector<Card>& cards = read.board.play;
   if (cards.empty()) return fail(read.error("expected a play to comment on, found none", file).to_string());
   const auto context = play::context_of(read.board, calls);
-  if (!context) return fail(read.error(context.error().what, file).to_string());
+  if (!context) return fail(read.error(context.error(), file).to_string());
   const Signs signs{.ascii = style.ascii};
   std::array<Account, 2> accounts{};
   bool claimed = false;
   for (std::size_t number = 0; number < cards.size() && !Interrupt::requested(); ++number) {
     const auto decision = play::look(*context, read.board, number);
-    if (!decision) return fail(read.error(decision.error().what, file).to_string());
+    if (!decision) return fail(read.error(decision.error(), file).to_string());
     const Card played = cards[number];
     if (!decision->legal.contains(played)) {
       return fail(read.error(fmt::format("card {}: {} cannot play {} here", number + 1,

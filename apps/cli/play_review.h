@@ -3,6 +3,7 @@
 
 #include <stop_token>
 
+#include "complaints.h"
 #include "play_options.h"
 #include "yomi/formats/board_reader.h"
 
@@ -17,6 +18,6 @@ struct ReviewStyle {
 // Stops after the card in progress on Ctrl-C.
 bool review_board(const ReadBoard& read, const std::string& file, play::Player& player,
                   const play::CallReader* calls, const PlayFlags& flags, const ReviewStyle& style,
-                  const std::stop_token& stop);
+                  Complaints& complaints, const std::stop_token& stop);
 
 }  // namespace yomi::cli

@@ -6,6 +6,7 @@
 #include "board_file.h"
 #include "board_numbers.h"
 #include "command.h"
+#include "complaints.h"
 #include "input.h"
 #include "interrupt.h"
 #include "output.h"
@@ -45,6 +46,7 @@ std::vector<Read> read_boards(const Options& options, bool& wrong) {
   const auto wanted = BoardNumbers::parse(options.boards);
   if (!wanted) fail("--board: " + wanted.error().what);
   std::vector<Read> boards;
+  Complaints complaints("yomi review");
   for (const std::string& path : options.files) {
     auto file = BoardFile::open(path);
     if (!file) fail(file.error().to_string());
@@ -54,7 +56,7 @@ std::vector<Read> read_boards(const Options& options, bool& wrong) {
       if (Interrupt::requested()) throw Exit{kStoppedStatus};
       read->board.complete_deal();
       if (!wanted->contains(read->board.number, count)) continue;
-      for (const Error& error : read->errors) fmt::print(stderr, "yomi review: {}\n", error.to_string());
+      for (const Error& error : read->errors) complaints.say(error);
       wrong = wrong || !read->ok();
       boards.push_back({std::move(read->board), fmt::format("{}:{}", file->name(), read->line)});
     }

@@ -56,8 +56,10 @@ Result<std::vector<belief::Habit>> call_meanings(const Board& board) {
     const Seat caller = next(board.dealer.value_or(Seat::north), static_cast<int>(i));
     auto habit = call_meaning(caller, one.call, one.explanation);
     if (!habit) {
-      return Error{"the explanation of " + std::string(to_name(caller)) + "'s " + to_string(one.call) +
-                   ", column " + std::to_string(habit.error().column) + ": " + habit.error().what};
+      return Error{.what = "the explanation of " + std::string(to_name(caller)) + "'s " +
+                           to_string(one.call) + ", column " + std::to_string(habit.error().column) + ": " +
+                           habit.error().what,
+                   .line = one.line};
     }
     if (*habit) made.push_back(std::move(**habit));
   }

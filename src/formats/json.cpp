@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "yomi/formats/text.h"
+
 namespace yomi {
 
 Json::Json(const Json& other) = default;
@@ -111,34 +113,16 @@ bool operator==(const Json& a, const Json& b) {
 
 namespace {
 
-// The length of the UTF-8 character at the start of `text`; 0 when there is none.
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-  const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  if (first >= 0xC2 && first <= 0xDF) return follows(1) ? 2 : 0;
-  const unsigned second = byte(1);
-  if (first >= 0xE0 && first <= 0xEF) {
-    const bool overlong = first == 0xE0 && second < 0xA0;
-    const bool surrogate = first == 0xED && second > 0x9F;
-    return follows(1) && follows(2) && !overlong && !surrogate ? 3 : 0;
-  }
-  if (first < 0xF0 || first > 0xF4) return 0;
-  const bool outside = (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
-  return follows(1) && follows(2) && follows(3) && !outside ? 4 : 0;
-}
-
-void append_text(std::string& out, std::string_view text) {
+void append_text(std::string& out, std::string_view rest) {
   constexpr std::string_view kHex = "0123456789abcdef";
   out += '"';
-  while (!text.empty()) {
-    const char c = text.front();
-    const std::size_t length = utf8_length(text);
+  while (!rest.empty()) {
+    const char c = rest.front();
+    const std::size_t length = static_cast<unsigned char>(c) < 0x80 ? 1 : text::character_length(rest);
     if (length == 0) {
       out += "\xEF\xBF\xBD";
     } else if (length > 1) {
-      out += text.substr(0, length);
+      out += rest.substr(0, length);
     } else if (const auto at = std::string_view("\"\\\b\f\n\r\t").find(c); at != std::string_view::npos) {
       out += '\\';
       out += "\"\\bfnrt"[at];
@@ -149,7 +133,7 @@ void append_text(std::string& out, std::string_view text) {
     } else {
       out += c;
     }
-    text.remove_prefix(std::max<std::size_t>(1, length));
+    rest.remove_prefix(std::max<std::size_t>(1, length));
   }
   out += '"';
 }

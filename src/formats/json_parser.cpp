@@ -8,25 +8,6 @@
 namespace yomi {
 namespace {
 
-void append_utf8(std::string& out, std::uint32_t code) {
-  const auto byte = [&](std::uint32_t value) { out += static_cast<char>(value); };
-  if (code < 0x80) {
-    byte(code);
-  } else if (code < 0x800) {
-    byte(0xC0 | code >> 6);
-    byte(0x80 | (code & 0x3F));
-  } else if (code < 0x10000) {
-    byte(0xE0 | code >> 12);
-    byte(0x80 | (code >> 6 & 0x3F));
-    byte(0x80 | (code & 0x3F));
-  } else {
-    byte(0xF0 | code >> 18);
-    byte(0x80 | (code >> 12 & 0x3F));
-    byte(0x80 | (code >> 6 & 0x3F));
-    byte(0x80 | (code & 0x3F));
-  }
-}
-
 // By descent, one call a level. The first thing that is wrong ends it: `error_` is set and everything
 // returns.
 class Parser {
@@ -157,13 +138,13 @@ class Parser {
       at_ = end;
       if (at_ >= text_.size()) expected("a closing quote");
       if (error_) break;
-      if (text_[at_++] == '"') return made;
+      if (text_[at_++] == '"') return text::is_utf8(made) ? made : text::with_replacements(made);
       const char c = peek();
       constexpr std::string_view kSigns = "\"\\/bfnrt";
       const std::size_t sign = kSigns.find(c);
       if (c == 'u') {
         ++at_;
-        append_utf8(made, escaped_code());
+        text::append_utf8(made, escaped_code());
       } else if (at_ < text_.size() && sign != std::string_view::npos) {
         ++at_;
         made += "\"\\/\b\f\n\r\t"[sign];

@@ -159,6 +159,7 @@ std::vector<BoardCall> explained_calls(const Bidding& bidding) {
           said == kAlert || (said.starts_with(kAlert) && said.substr(kAlert.size()).starts_with(": "));
       if (call.alerted) said.remove_prefix(std::min(kAlert.size() + 2, said.size()));
       call.explanation = text::to_utf8(said);
+      call.line = note.line;
     }
   }
   return calls;

@@ -183,7 +183,7 @@ std::vector<Note> notes_after(const Record& record, const Tag& section) {
     if (!number || *number == 0) continue;
     const bool is_new =
         std::none_of(notes.begin(), notes.end(), [&](const Note& n) { return n.number == *number; });
-    if (is_new) notes.push_back({.number = *number, .text = tag->value.substr(colon + 1)});
+    if (is_new) notes.push_back({.number = *number, .text = tag->value.substr(colon + 1), .line = tag->line});
   }
   return notes;
 }

@@ -15,7 +15,8 @@ namespace {
 constexpr std::array<std::string_view, 8> kTables = {"situation", "suit_pool",       "suit_state",
                                                      "card",      "pool_to_context", "context_to_state",
                                                      "bias",      "card_bias"};
-constexpr int kSteps = 2047;  // a row is written as whole numbers of its largest weight's 2047th part
+constexpr float kLargest = 1e6F;  // of any weight: past it sums would overflow
+constexpr int kSteps = 2047;      // a row is written as whole numbers of its largest weight's 2047th part
 
 // Reads words separated by blanks and counts lines.
 class Words {
@@ -118,7 +119,7 @@ Result<CardPolicy> CardPolicy::parse(std::string_view text) {
       return words.error(fmt::format("expected \"{} {}\"", kTables[table], tables[table]->size()));
     for (Row& row : *tables[table]) {
       float largest = 0;
-      if (!read(words.next(), largest) || !std::isfinite(largest))
+      if (!read(words.next(), largest) || !(largest >= 0 && largest <= kLargest))
         return words.error("expected a row's largest weight");
       for (float& value : row) {
         int steps = 0;

@@ -224,6 +224,7 @@ Result<Annotator> Annotator::read(std::string bytes, const std::string& file,
   pbn::Reader reader(text, file);
   while (auto record = reader.next()) {
     if (record->tags.empty()) continue;  // text that belongs to no board
+    made.end_last_before(record->line);
     Question question{.line = record->line};
     std::vector<Place> places;
     Board& board = record->board;
@@ -267,6 +268,17 @@ Result<Annotator> Annotator::read(std::string bytes, const std::string& file,
     made.places_.push_back(std::move(places));
   }
   return made;
+}
+
+void Annotator::end_last_before(std::uint32_t line) {
+  if (questions_.empty()) return;
+  std::vector<Place>& places = places_.back();
+  if (std::none_of(places.begin(), places.end(), [&](const Place& place) { return place.after >= line; }))
+    return;
+  places.clear();
+  Question& question = questions_.back();
+  question.table = question.par = question.auction = question.costs = false;
+  question.left_alone = "the next board begins on its last line";
 }
 
 Result<std::string> Annotator::with(std::span<const std::optional<Finding>> findings) const {

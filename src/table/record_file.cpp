@@ -13,7 +13,8 @@ namespace yomi::table {
 namespace {
 
 Error trouble(const std::string& path, const std::string& what) {
-  return {.what = what + ": " + std::generic_category().message(errno), .file = path};
+  return {.what = what + ": " + (errno == EISDIR ? "it is a folder" : std::generic_category().message(errno)),
+          .file = path};
 }
 
 Result<std::string> read_all(int fd, const std::string& path) {

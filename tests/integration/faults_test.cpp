@@ -3,6 +3,8 @@
 // a message that names the cause. The table of results is printed.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 
 #include <map>
@@ -11,6 +13,7 @@
 #include "support/child.h"
 #include "yomi/cards/random.h"
 #include "yomi/formats/deal_library.h"
+#include "yomi/formats/json.h"
 
 namespace yomi {
 namespace {
@@ -21,8 +24,8 @@ using testing::Conditions;
 using testing::Folder;
 using testing::run_child;
 
-// IN and OUT stand for files. `waits` reads nothing but its input for ever, or works for long: what a signal
-// has to end.
+// IN and OUT stand for files, PORT for that of a server which says nothing. `waits` reads nothing but its
+// input for ever, or works for long: what a signal has to end.
 struct Subcommand {
   std::string name;
   std::string usual;
@@ -44,8 +47,27 @@ constexpr const char* kChallenge =
     "1\tN\tNone\tAQ3.KJ97.A82.Q93\t762.QT4.KQ7.JT76\t\t2N=10 2H=7 2C=6 3H=5 3N=3\n";
 constexpr const char* kRequest = "{\"do\":\"call\",\"hand\":\"AKJ52.K4.QJ3.A62\"}\n";
 
+// The words of a command line, with others in the place of some.
+std::vector<std::string> words_of(const std::string& line, const std::map<std::string, std::string>& places) {
+  std::istringstream words(line);
+  std::vector<std::string> made;
+  for (std::string word; words >> word;) {
+    const auto place = places.find(word);
+    made.push_back(place == places.end() ? word : place->second);
+  }
+  return made;
+}
+
 std::string shipped(const std::string& path) {
   return testing::content(std::string(YOMI_SOURCE_DIR) + "/" + path);
+}
+
+// What a command writes to OUT.
+std::string made_by(const std::string& command) {
+  const Folder folder;
+  const std::string out = (folder.path() / "out").string();
+  run_child(words_of(command, {{"OUT", out}}), {});
+  return testing::content(out);
 }
 
 // A library of one deal.
@@ -60,6 +82,9 @@ std::string solved_deal() {
 const std::vector<Subcommand>& subcommands() {
   static const std::string record = shipped("examples/otawa-1.pbn");
   static const std::string problem = shipped("problems/touching-cards.pbn");
+  static const std::string otawa = std::string(YOMI_SOURCE_DIR) + "/examples/otawa-1.pbn";
+  static const std::string game =
+      made_by("daihinmin match --players base,base,base,base,base --games 1 --records OUT");
   static const std::string fast = " --engine pimc --deals 2";
   static const std::vector<Subcommand> all = {
       {"deal", "deal IN", kScript, "deal -n 100000000 -g 2000000000 --quiet", 0},
@@ -75,6 +100,7 @@ const std::vector<Subcommand>& subcommands() {
       {"bid --system", "bid --hand AKJ52.K4.QJ3.A62 --rules --system IN", shipped("systems/natural.toml"),
        "bid --check", 2},
       {"play", "play IN" + fast, record},
+      {"play --carding", "play " + otawa + " --carding IN" + fast, shipped("data/play/carding.txt"), "", 0},
       {"play --all", "play IN --all" + fast, record},
       {"versus",
        "versus --boards IN --half all --first policy --second pimc:deals=2 --against policy --csv OUT",
@@ -84,6 +110,9 @@ const std::vector<Subcommand>& subcommands() {
        "OUT",
        "", "versus --random 3NT --count 2 --first reader:deals=100000 --second pimc --csv OUT"},
       {"versus --power", "versus --power 0.8 --effect 0.1 --sd 3"},
+      {"versus --pilot", "versus --power 0.8 --effect 0.1 --pilot IN",
+       made_by(
+           "versus --random 3NT --count 8 --first policy --second double-dummy --against policy --csv OUT")},
       {"match --bidding", "match --bidding --deals IN", kSolved},
       {"match --bidding --make", "match --bidding --deals OUT --make 1", "",
        "match --bidding --deals OUT --make 100000"},
@@ -94,14 +123,18 @@ const std::vector<Subcommand>& subcommands() {
       {"practise bidding", "practise bidding --seed 1 --rules --deals 2", "p\np\np\np\np\np\nquit\n", "", 0},
       {"practise bidding --watch", "practise bidding --watch --boards IN --deals 2",
        shipped("examples/cumberland.pbn"), "practise bidding --watch --count 1000"},
+      {"practise --boards", "practise --boards IN --robots pimc:deals=1,bidding=rules", record},
       {"practise daihinmin", "practise daihinmin --seed 1 --playouts 5", "1\nquit\n", "", 0},
+      {"web", "web --help"},  // the page has a program of its own: tests/browser
       {"table", "table --help", "", "table --port 0 --record OUT"},
-      {"seat", "seat --help", "", "seat --port 1 --connect 100"},
+      {"seat", "seat --help", "", "seat --port PORT --session OUT"},
+      {"seat, no server", "seat --help", "", "seat --port 1 --connect 100"},
       {"exam bidding", "exam bidding IN", kList},
       {"exam boards", "exam boards IN", kBoards},
       {"exam contracts", "exam contracts IN", kChallenge},
       {"exam belief", "exam belief IN --count 1 --facts-only", kBoards},
       {"exam cards", "exam cards IN --half all", kBoards},
+      {"exam cards --policy", "exam cards /dev/null --policy IN", shipped("data/play/cards.txt")},
       {"exam play", "exam play IN --seeds 1" + fast, problem, ""},
       {"exam decisions",
        "exam decisions IN --half all --players policy;double-dummy --deals 2 --judge policy --out OUT",
@@ -115,25 +148,28 @@ const std::vector<Subcommand>& subcommands() {
        "learn problems --out OUT --each 1000"},
       {"library build", "library build OUT --count 2", "", "library build OUT --count 1000000"},
       {"library query", "library query IN", solved_deal()},
+      {"library convert", "library convert IN OUT --format gib", solved_deal()},
       {"bench --signature", "bench --signature"},
-      {"bench deal", "bench deal --help"},
+      {"bench dd", "bench dd --only endings --alone", "", "bench dd --scale 1000 --alone"},
+      {"bench verify", "bench verify --count 1 --most 3", "", "bench verify --count 100000"},
+      {"bench deal", "bench deal --help", "", "bench deal --scale 1000"},
+      {"bench bid", "bench bid --help", "", "bench bid --scale 1000"},
       {"daihinmin match", "daihinmin match --players base,base,base,base,base --games 2 --csv OUT", "",
        "daihinmin match --games 1000000"},
       {"daihinmin watch", "daihinmin watch --players base,base,base,base,base", "", ""},
       {"daihinmin learn", "daihinmin learn gamma --players base --games 4 --out OUT", "", ""},
-      {"daihinmin serve", "daihinmin serve --help", "", "daihinmin serve --port 0"},
-      {"daihinmin experiments", "daihinmin experiments --help", "", ""},
+      {"daihinmin serve", "daihinmin serve --help", "", "daihinmin serve --port 0 --log OUT"},
+      {"daihinmin join", "daihinmin join --help", "", "daihinmin join -p PORT --session OUT"},
+      {"daihinmin replay", "daihinmin replay IN", game},
+      {"daihinmin replay --html", "daihinmin replay IN --html OUT", game},
+      {"daihinmin statistics", "daihinmin statistics IN", game},
+      {"daihinmin experiments", "daihinmin experiments --tables 2 --games 5 --playouts 5 --threads 1", "",
+       "daihinmin experiments"},
       {"daihinmin small", "daihinmin small"},
-      {"daihinmin bench", "daihinmin bench --help"},
+      {"daihinmin bench", "daihinmin bench --scale 1", "", "daihinmin bench --scale 1000"},
+      {"describe", "describe --json"},
   };
   return all;
-}
-
-std::vector<std::string> words_of(const std::string& line, const std::string& in, const std::string& out) {
-  std::istringstream words(line);
-  std::vector<std::string> made;
-  for (std::string word; words >> word;) made.push_back(word == "IN" ? in : word == "OUT" ? out : word);
-  return made;
 }
 
 bool has(const std::string& line, const std::string& word) {
@@ -159,6 +195,28 @@ Cell judged(const Child& ran, const std::vector<int>& statuses, const std::strin
   if (!cell.wrong.empty()) cell.wrong += ": " + ran.err.substr(0, 300);
   return cell;
 }
+
+// A server that takes connections and never says a word.
+class SilentServer {
+ public:
+  SilentServer() : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    auto* const place = reinterpret_cast<sockaddr*>(&address);
+    if (bind(socket_, place, size) == 0 && listen(socket_, 64) == 0) getsockname(socket_, place, &size);
+    port_ = ntohs(address.sin_port);
+  }
+  ~SilentServer() { close(socket_); }
+  SilentServer(const SilentServer&) = delete;
+  SilentServer& operator=(const SilentServer&) = delete;
+  [[nodiscard]] std::string port() const { return std::to_string(port_); }
+
+ private:
+  int socket_;
+  int port_ = 0;
+};
 
 class Kit {
  public:
@@ -187,6 +245,8 @@ class Kit {
     if (writes) {
       made["full file"] = judged(run(command, in_, "/dev/full"), {2}, "/dev/full");
       made["unwritable"] = judged(run(command, in_, "/proc/none/file"), {2}, "/proc/none/file");
+    } else if (has(command.long_work, "OUT")) {
+      made["unwritable"] = judged(run_long(command, "/proc/none/file", {}), {2}, "/proc/none/file");
     }
     if (reads) inputs(command, as_usual, made);
     signals(command, made);
@@ -207,7 +267,11 @@ class Kit {
             Conditions conditions = {}) const {
     if (!has(command.usual, "IN") && !command.input.empty() && !conditions.waits_for_input)
       conditions.in = in;
-    return run_child(words_of(command.usual, in, out), conditions);
+    return run_child(words_of(command.usual, {{"IN", in}, {"OUT", out}}), conditions);
+  }
+  Child run_long(const Subcommand& command, const std::string& out, const Conditions& conditions) const {
+    return run_child(words_of(command.long_work, {{"IN", in_}, {"OUT", out}, {"PORT", silent_.port()}}),
+                     conditions);
   }
   std::string fresh() { return (folder_.path() / fmt::format("out-{}", ++outputs_)).string(); }
 
@@ -240,8 +304,7 @@ class Kit {
       std::vector<Child> all;
       if (!command.input.empty() && !has(command.usual, "--system"))  // a system is a file
         all.push_back(run(command, "-", fresh(), {.waits_for_input = true, .signal = signal}));
-      if (!command.long_work.empty())
-        all.push_back(run_child(words_of(command.long_work, in_, fresh()), {.signal = signal}));
+      if (!command.long_work.empty()) all.push_back(run_long(command, fresh(), {.signal = signal}));
       for (const Child& ran : all) {
         Cell cell = judged(ran, {128 + signal}, "");
         if (cell.wrong.empty() && ran.after_signal > kPromptly)
@@ -256,6 +319,7 @@ class Kit {
 
   static constexpr auto kPromptly = 1500ms;  // a second, and what a busy machine adds
   Folder folder_;
+  SilentServer silent_;
   std::string binary_;
   std::string long_line_;
   std::string empty_;
@@ -287,6 +351,27 @@ TEST(Faults, EverySubcommandUnderEveryFault) {
     std::fflush(stdout);
   }
   EXPECT_EQ(wrong, "");
+}
+
+// Every command without subcommands of its own, as the program itself tells them.
+void collect(const Json& command, const std::string& path, std::vector<std::string>& all) {
+  const Json* const below = command.find("commands");
+  if (below == nullptr || below->empty()) return all.push_back(path);
+  for (const Json& one : below->elements())
+    collect(one, (path.empty() ? "" : path + " ") + one.text_of("name"), all);
+}
+
+TEST(Faults, NoSubcommandIsLeftOut) {
+  const auto described = Json::parse(run_child({"describe", "--json"}, {}).out);
+  ASSERT_TRUE(described.ok());
+  std::vector<std::string> all;
+  collect(*described, "", all);
+  ASSERT_GT(all.size(), 40U);
+  for (const std::string& path : all) {
+    EXPECT_TRUE(std::any_of(subcommands().begin(), subcommands().end(),
+                            [&](const Subcommand& row) { return (row.usual + " ").starts_with(path + " "); }))
+        << path << " has no row";
+  }
 }
 
 }  // namespace

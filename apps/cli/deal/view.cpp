@@ -24,7 +24,7 @@ using belief::Belief;
   throw Exit{2};
 }
 
-Board read_board(const DealOptions& options) {
+ReadBoard read_board(const DealOptions& options) {
   auto file = BoardFile::open(options.from);
   if (!file) fail(file.error().to_string());
   for (std::int64_t number = 1;; ++number) {
@@ -33,8 +33,8 @@ Board read_board(const DealOptions& options) {
     if (number < options.board) continue;
     if (!read->ok()) fail(read->errors.front().to_string());
     if (!read->board.any_hand_known())
-      fail(fmt::format("{}:{}: expected a deal in the board", file->name(), read->line));
-    return std::move(read->board);
+      fail(read->error("expected a deal in the board", file->name()).to_string());
+    return std::move(*read);
   }
 }
 
@@ -207,14 +207,16 @@ void answer(const DealOptions& options, const Belief& belief, const std::optiona
 }  // namespace
 
 void deal_from_record(const DealOptions& options, std::uint64_t seed) {
-  const Board board = read_board(options);
+  const ReadBoard read = read_board(options);
+  const Board& board = read.board;
+  const std::string name = input_name(options.from);
   const belief::Seen seen = look(board, options);
   const Result<belief::Space> space = belief::facts(seen);
-  if (!space) fail(fmt::format("{}: {}", input_name(options.from), space.error().what));
+  if (!space) fail(read.error(space.error(), name).to_string());
   auto meanings = dealer::call_meanings(board);
-  if (!meanings) fail(fmt::format("{}: {}", input_name(options.from), meanings.error().what));
+  if (!meanings) fail(read.error(meanings.error(), name).to_string());
   const Belief belief({*space, std::move(*meanings), {}, {}});
-  if (!belief.is_possible()) fail(input_name(options.from) + ": no deal fits the cards that were seen");
+  if (!belief.is_possible()) fail(read.error("no deal fits the cards that were seen", name).to_string());
   answer(options, belief, seen, board.dealer, board.vulnerability, seed);
 }
 

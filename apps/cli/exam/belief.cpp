@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "command.h"
+#include "complaints.h"
 #include "exam/exam.h"
 #include "input.h"
 #include "interrupt.h"
@@ -279,13 +280,14 @@ void run(const Options& options) {
   std::int64_t done = 0;
   std::int64_t bad = 0;
   const Random random(options.seed);
+  Complaints complaints("");
   while (in.next(line) && (options.count < 0 || done < options.count) && !Interrupt::requested()) {
     const std::int64_t number = in.number();
     if (number <= options.skip || (number - options.skip - 1) % options.every != 0) continue;
     const auto board = parse_played_line(line);
     if (!board) {
       progress.clear();
-      fmt::print(stderr, "{}:{}: {}\n", options.boards, number, board.error().to_string());
+      complaints.say(board.error().at(options.boards, static_cast<std::uint32_t>(number), 0));
       ++bad;
       continue;
     }

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "bidding_table.h"
+#include "complaints.h"
 #include "exam/exam.h"
 #include "input.h"
 #include "yomi/bidding/bidder.h"
@@ -204,6 +205,7 @@ void run(const Options& options) {
   Exam exam;
   if (text->empty()) nothing_read(options.file, "a list of calls");
   std::uint32_t number = 0;
+  Complaints complaints("");
   for (std::size_t start = 0; start < text->size();) {
     const std::size_t end = std::min(text->find('\n', start), text->size());
     const std::string_view line = std::string_view(*text).substr(start, end - start);
@@ -218,7 +220,7 @@ void run(const Options& options) {
       error = Error{.what = *what, .line = 0, .column = 1};
     }
     if (error) {
-      fmt::print(stderr, "{}\n", error->at(input_name(options.file), number, error->column).to_string());
+      complaints.say(error->at(input_name(options.file), number, error->column));
       ++exam.bad;
       continue;
     }

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "bidding_table.h"
+#include "complaints.h"
 #include "exam/exam.h"
 #include "exam/recorded_boards.h"
 #include "input.h"
@@ -351,11 +352,12 @@ std::vector<ReadBoard> read_boards(const Options& options, std::int64_t& bad) {
   std::vector<ReadBoard> boards;
   std::unordered_set<std::string> seen;
   std::string line;
+  Complaints complaints("");
   while (in.next(line)) {
     auto board = parse_played_line(line);
     if (!board || board->calls.empty()) {
       const std::string what = board ? "auction: expected a list of calls" : board.error().to_string();
-      fmt::print(stderr, "{}:{}: {}\n", options.boards, in.number(), what);
+      complaints.say(fmt::format("{}:{}: {}", options.boards, in.number(), what));
       ++bad;
       continue;
     }

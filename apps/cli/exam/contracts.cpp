@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include "bidding_table.h"
+#include "complaints.h"
 #include "exam/exam.h"
 #include "input.h"
 #include "interrupt.h"
@@ -34,15 +35,13 @@ std::vector<lab::Challenge> read(const Options& options, bool& bad) {
   std::vector<lab::Challenge> made;
   InputLines input(options.file);
   std::string line;
+  Complaints complaints("");
   while (input.next(line)) {
     if (line.empty() || line.front() == '#') continue;
     auto challenge = lab::parse_challenge(line);
     if (!challenge) {
-      fmt::print(stderr, "{}\n",
-                 challenge.error()
-                     .at(input_name(options.file), static_cast<std::uint32_t>(input.number()),
-                         challenge.error().column)
-                     .to_string());
+      complaints.say(challenge.error().at(
+          input_name(options.file), static_cast<std::uint32_t>(input.number()), challenge.error().column));
       bad = true;
       continue;
     }

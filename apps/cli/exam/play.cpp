@@ -6,6 +6,7 @@
 #include <map>
 
 #include "board_file.h"
+#include "complaints.h"
 #include "exam/exam.h"
 #include "exam/played_boards.h"
 #include "exam/problem_table.h"
@@ -106,6 +107,7 @@ void run(const Options& options) {
   std::vector<Problem> problems;
   bool failed = false;
   bool any_problems = false;
+  Complaints complaints("yomi exam play");
   for (const std::string& path : options.files) {
     if (!is_pbn(path)) {
       BoardExam exam = options.boards;
@@ -117,7 +119,7 @@ void run(const Options& options) {
     any_problems = true;
     auto file = BoardFile::open(path);
     if (!file) {
-      fmt::print(stderr, "yomi exam play: {}\n", file.error().to_string());
+      complaints.say(file.error());
       failed = true;
       continue;
     }
@@ -126,7 +128,7 @@ void run(const Options& options) {
       if (problem) {
         problems.push_back(std::move(problem.value()));
       } else {
-        fmt::print(stderr, "yomi exam play: {}\n", problem.error().to_string());
+        complaints.say(problem.error());
         failed = true;
       }
     }

@@ -10,6 +10,7 @@
 
 #include "cluster.h"
 #include "command.h"
+#include "complaints.h"
 #include "interrupt.h"
 #include "output.h"
 #include "progress.h"
@@ -28,16 +29,17 @@ struct Tally {
   bool failed = false;
   bool said_no = false;
   bool stopped = false;
+  Complaints complaints{"yomi solve"};
 };
 
 std::string error_text(const Task& task) {
   constexpr std::size_t most = 3;
   std::string text;
   for (std::size_t i = 0; i < std::min(most, task.errors.size()); ++i) {
-    text += fmt::format("yomi solve: {}\n", task.errors[i].to_string());
+    text += task.errors[i].to_string() + "\n";
   }
   if (task.errors.size() > most) {
-    text += fmt::format("yomi solve: {}: board {} has more errors\n", task.file, task.board);
+    text += fmt::format("{}:{}: this board has more errors\n", task.file, task.errors[most].line);
   }
   return text;
 }
@@ -88,7 +90,8 @@ void solve_window(std::vector<Task>& tasks, const SolveOptions& options, TaskSou
     const Printed printed = Printed::of(bytes);
     ++tally.taken;
     progress.clear();
-    fmt::print(stderr, "{}", printed.errors);
+    for (std::string_view rest = printed.errors; !rest.empty(); rest.remove_prefix(rest.find('\n') + 1))
+      tally.complaints.say(rest.substr(0, rest.find('\n')));
     tally.failed = tally.failed || !printed.errors.empty();
     tally.said_no = tally.said_no || printed.said_no;
     if (!options.json && !printed.output.empty() && tally.done > 0) fmt::print("\n");

@@ -26,7 +26,10 @@ struct BoardCall {
   Kind kind = Kind::regular;
   bool alerted = false;
   std::string explanation{};
-  friend bool operator==(const BoardCall&, const BoardCall&) = default;
+  std::uint32_t line = 0;  // of the explanation in the record, for messages; two calls may differ in it
+  friend bool operator==(const BoardCall& a, const BoardCall& b) {
+    return a.call == b.call && a.kind == b.kind && a.alerted == b.alerted && a.explanation == b.explanation;
+  }
 };
 
 // What a record says beside the fields below: a PBN tag with the rows of its table, if it has one.

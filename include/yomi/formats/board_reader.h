@@ -43,6 +43,10 @@ struct ReadBoard {
   [[nodiscard]] Error error(std::string what, const std::string& file) const {
     return {.what = std::move(what), .file = file, .line = line};
   }
+  // The same where the line may be known better.
+  [[nodiscard]] Error error(const Error& found, const std::string& file) const {
+    return {.what = found.what, .file = file, .line = found.line == 0 ? line : found.line};
+  }
   // The same for the hands.
   [[nodiscard]] Error deal_error(std::string what, const std::string& file) const {
     return {.what = std::move(what),

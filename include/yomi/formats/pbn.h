@@ -48,7 +48,8 @@ struct Remarks {
 struct Note {
   int number = 0;
   std::string text;
-  friend bool operator==(const Note&, const Note&) = default;
+  std::uint32_t line = 0;  // for messages; two notes may differ in it
+  friend bool operator==(const Note& a, const Note& b) { return a.number == b.number && a.text == b.text; }
 };
 
 // How a section stops: by itself, with `*` (nothing more is known), or with `+` (to be continued; in the play

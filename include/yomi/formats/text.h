@@ -28,6 +28,11 @@ char* unify_line_ends(char* begin, char* end);
 // UTF-8 as it is; anything else is taken for Latin-1, or for what Windows has in its place.
 std::string to_utf8(std::string_view bytes);
 bool is_utf8(std::string_view bytes);
+// The bytes of the UTF-8 character at the start of `text`; 0 when there is none.
+std::size_t character_length(std::string_view text);
+void append_utf8(std::string& out, std::uint32_t code);
+// UTF-8 with U+FFFD in place of every byte that belongs to no character.
+std::string with_replacements(std::string_view bytes);
 // UTF-8 to Latin-1; nothing when there is a character that it does not have.
 std::optional<std::string> to_latin1(std::string_view utf8);
 

@@ -61,6 +61,8 @@ class Annotator {
     std::uint32_t drop = 0;  // lines
   };
   Annotator() = default;
+  // A board that ends on the line where the next one begins has no line for new tags.
+  void end_last_before(std::uint32_t line);
 
   std::string bytes_;
   std::string file_;
