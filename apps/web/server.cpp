@@ -16,6 +16,10 @@ using Handling = httplib::Server::HandlerResponse;
 constexpr std::size_t kConnections = 512;  // an open stream holds a thread
 constexpr std::size_t kLongestPath = 100;
 constexpr int kBacklog = 512;
+// An idle connection is kept for longer than clients are told: one that asks again in the last moment would
+// otherwise write into a connection that is just being closed.
+constexpr int kIdleSeconds = 15;
+constexpr int kIdleSecondsTold = 5;
 
 const httplib::Headers kHeaders = {
     {"Content-Security-Policy",
@@ -77,7 +81,7 @@ class WebServer::Impl {
     server_.new_task_queue = [] { return new httplib::ThreadPool(kConnections); };
     server_.set_tcp_nodelay(true);
     server_.set_keep_alive_max_count(1000);
-    server_.set_keep_alive_timeout(5);
+    server_.set_keep_alive_timeout(kIdleSeconds);
     server_.set_read_timeout(10);
     server_.set_write_timeout(10);
     server_.set_payload_max_length(web::Api::kMostBytes);
@@ -89,6 +93,10 @@ class WebServer::Impl {
     });
     server_.set_pre_routing_handler(
         [this](const Request& request, Response& response) { return before(request, response); });
+    server_.set_post_routing_handler([](const Request&, Response& response) {
+      if (response.headers.erase("Keep-Alive") != 0)
+        response.set_header("Keep-Alive", fmt::format("timeout={}", kIdleSecondsTold));
+    });
     server_.Post("/api/[a-z/-]{1,60}",
                  [this](const Request& request, Response& response) { post(request, response); });
     server_.set_error_handler(httplib::Server::Handler([](const Request&, Response& response) {

@@ -16,6 +16,7 @@ test('the first page is small, and, on a quiet machine, there at once', async ()
   const { address } = await serve([]);
   const begun = Date.now();
   const first = await fetch(address, { headers: { 'Accept-Encoding': 'gzip' } });
+  assert.equal(first.headers.get('keep-alive'), 'timeout=5', 'less than the server waits');
   const html = await first.text();
   let bytes = html.length;
   for (const [, path] of html.matchAll(/(?:src|href)="(\/[^"]+)"/g)) {
