@@ -149,8 +149,14 @@ void run(const Options& options) {
   const Interrupt interrupt;
   play::Settings settings = options.flags.settings();
   settings.explain = options.explain && !options.json_output;
-  play::Player player(settings, options.flags.read_carding());
-  std::optional<play::Player> deaf;  // to signals
+  const play::Carding carding = options.flags.read_carding();
+  // Made when they are asked: deaf to signals, and not.
+  std::array<std::optional<play::Player>, 2> players;
+  std::array<std::optional<ReviewPlayers>, 2> reviewers;
+  const auto made = [&](auto& of, bool signals) -> auto& {
+    auto& found = of[signals ? 1 : 0];
+    return found ? *found : found.emplace(signals ? settings : without_signals(settings), carding);
+  };
   const auto calls = options.flags.call_reader();
   bool failed = false;
   Complaints complaints("yomi play");
@@ -165,14 +171,13 @@ void run(const Options& options) {
     while (const auto read = file->next()) {
       any = true;
       const bool signals = has_signals(read->board);
-      if (!signals && !deaf) deaf.emplace(without_signals(settings), options.flags.read_carding());
-      play::Player& asked = signals ? player : *deaf;
       const bool good =
           options.all
-              ? review_board(*read, file->name(), asked, calls.get(), options.flags,
+              ? review_board(*read, file->name(), made(reviewers, signals), calls.get(), options.flags,
                              {.json_output = options.json_output, .ascii = options.ascii}, complaints,
                              interrupt.token())
-              : play_board(*read, file->name(), asked, calls.get(), options, complaints, interrupt.token());
+              : play_board(*read, file->name(), made(players, signals), calls.get(), options, complaints,
+                           interrupt.token());
       if (!good) failed = true;
       if (Interrupt::requested()) throw Exit{kStoppedStatus};
     }

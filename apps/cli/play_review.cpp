@@ -27,25 +27,41 @@ const play::CardValue* value_of(const play::Advice& advice, Card card) {
   return found == advice.cards.end() ? nullptr : &*found;
 }
 
-// Do the two come to the same, whatever the hidden cards are?
-bool are_equal(const play::Decision& decision, Card one, Card two) {
-  CardSet gone;
-  for (Card card : decision.seen.play) gone.insert(card);
-  for (CardSet group : play::equivalent_groups(decision.hand, decision.legal, gone)) {
-    if (group.contains(one)) return group.contains(two);
-  }
-  return false;
+// The card played, and one of each group of cards that come to the same whatever the hidden cards are: which
+// of its own group was played is nothing to comment on.
+CardSet different_cards(const play::Decision& decision, Card played) {
+  CardSet made;
+  for (CardSet group : play::equivalent_groups(decision.hand, decision.legal, decision.seen.played()))
+    made.insert(group.contains(played) ? played : group.lowest());
+  return made;
 }
 
 // Points that the card played gives away by the engine's values; never below 0, as the engine may prefer a
-// card for reasons that its values do not show. Nothing is given away by an equal card, nor, once the rest is
-// certain, by one that leaves it so.
+// card for reasons that its values do not show. Nothing is given away by a card that is behind by no more
+// than chance, nor, once the rest is certain, by one that leaves it so.
 double cost_of(const play::Decision& decision, const play::Advice& advice, Card played) {
+  constexpr double kChance = 2;  // standard errors
   const play::CardValue* best = value_of(advice, advice.card);
   const play::CardValue* found = value_of(advice, played);
-  if (best == nullptr || found == nullptr || are_equal(decision, advice.card, played)) return 0;
+  if (best == nullptr || found == nullptr) return 0;
   if (best->pimc <= found->pimc && play::certain_rest(decision)) return 0;
-  return std::max(0.0, best->value - found->value);
+  const double behind = best->value - found->value;
+  return behind > kChance * found->error ? std::max(0.0, behind) : 0;
+}
+
+// The engine's card among the one played and the best of the others by double-dummy values.
+play::Advice advise(ReviewPlayers& players, const play::Decision& decision, Card played,
+                    const std::stop_token& stop) {
+  const int compared = decision.hand.size() >= 12 ? 3 : 4;  // long hands take the most time
+  CardSet cards = different_cards(decision, played);
+  if (players.first_look && cards.size() > compared) {
+    CardSet best = CardSet::of(played);
+    for (const play::CardValue& one : players.first_look->choose(decision, cards, stop).cards) {
+      if (best.size() < compared) best.insert(one.card);
+    }
+    cards = best;
+  }
+  return players.engine.choose(decision, cards, stop);
 }
 
 void print_card(const play::Decision& decision, Card played, const play::Advice& advice, const Signs& signs) {
@@ -57,7 +73,7 @@ void print_card(const play::Decision& decision, Card played, const play::Advice&
     return;
   }
   if (played == advice.card) {
-    fmt::print("  the engine's card\n");
+    fmt::print("  {}\n", advice.cards.size() == 1 ? "all cards are equal" : "the engine's card");
     return;
   }
   const double cost = cost_of(decision, advice, played);
@@ -80,9 +96,24 @@ void print_card_json(const play::Decision& decision, Card played, const play::Ad
   fmt::print("{}\n", row.dump());
 }
 
+// A choice by 40 deals in place of 160 loses 0.005 IMPs (notebook/2026-11-card-play.md), and a whole board
+// takes a third of the time.
+play::Settings for_comments(play::Settings settings) {
+  if (settings.deals == 0 && settings.engine == play::Engine::reader) settings.deals = 48;
+  return settings;
+}
+
 }  // namespace
 
-bool review_board(const ReadBoard& read, const std::string& file, play::Player& player,
+ReviewPlayers::ReviewPlayers(const play::Settings& settings, const play::Carding& carding)
+    : engine(for_comments(settings), carding) {
+  if (settings.engine != play::Engine::reader || settings.time) return;
+  play::Settings first = for_comments(settings);
+  first.engine = play::Engine::pimc;
+  first_look.emplace(first, carding);
+}
+
+bool review_board(const ReadBoard& read, const std::string& file, ReviewPlayers& players,
                   const play::CallReader* calls, const PlayFlags& flags, const ReviewStyle& style,
                   Complaints& complaints, const std::stop_token& stop) {
   const auto fail = [&](const std::string& what) {
@@ -112,7 +143,7 @@ bool review_board(const ReadBoard& read, const std::string& file, play::Player& 
       fmt::print("{} by {}. Values by {}, points for the side to play.\n\ntrick  hand   card\n",
                  to_string(contract), to_name(contract.declarer), flags.engine);
     }
-    const play::Advice advice = player.choose(*decision, {}, stop);
+    const play::Advice advice = advise(players, *decision, played, stop);
     if (stop.stop_requested()) break;
     if (decision->legal.size() > 1) {
       Account& account = accounts[on(decision->turn, side_of(decision->context.contract.declarer)) ? 0 : 1];

@@ -1,6 +1,7 @@
 // `yomi play --all`: a played board card by card, each from the chair that played it.
 #pragma once
 
+#include <optional>
 #include <stop_token>
 
 #include "complaints.h"
@@ -14,9 +15,16 @@ struct ReviewStyle {
   bool ascii = false;
 };
 
+// Who comments. Untimed, the reader has a first look by double-dummy values where there are many cards.
+struct ReviewPlayers {
+  ReviewPlayers(const play::Settings& settings, const play::Carding& carding);
+  play::Player engine;
+  std::optional<play::Player> first_look{};
+};
+
 // Comments on every card of the record. False when something could not be read; the message is on stderr.
 // Stops after the card in progress on Ctrl-C.
-bool review_board(const ReadBoard& read, const std::string& file, play::Player& player,
+bool review_board(const ReadBoard& read, const std::string& file, ReviewPlayers& players,
                   const play::CallReader* calls, const PlayFlags& flags, const ReviewStyle& style,
                   Complaints& complaints, const std::stop_token& stop);
 

@@ -91,14 +91,9 @@ void give_up(const CardTask& task, Grid& grid) {
   for (std::size_t c = 0; c < grid.cards.size(); ++c) {
     if (grid.active[c] && (leader == grid.cards.size() || values[c] > values[leader])) leader = c;
   }
-  std::vector<double> weights(deals);
-  for (std::size_t i = 0; i < deals; ++i) weights[i] = grid.deals[i].weight;
   for (std::size_t c = 0; c < grid.cards.size(); ++c) {
     if (!grid.active[c] || c == leader) continue;
-    std::vector<double> ahead(deals);
-    for (std::size_t i = 0; i < deals; ++i) ahead[i] = grid.value(leader, i) - grid.value(c, i);
-    const double error = paired_difference(ahead, weights, kSwing).error;
-    if (values[leader] - values[c] > kClear * error) grid.active[c] = false;
+    if (values[leader] - values[c] > kClear * grid.error_between(leader, c)) grid.active[c] = false;
   }
 }
 
@@ -150,6 +145,16 @@ double Grid::best_mean() const {
 
 std::size_t Grid::column(Card card) const {
   return static_cast<std::size_t>(std::find(cards.begin(), cards.end(), card) - cards.begin());
+}
+
+double Grid::error_between(std::size_t one, std::size_t two) const {
+  std::vector<double> ahead(std::min(looked[one], looked[two]));
+  std::vector<double> weights(ahead.size());
+  for (std::size_t i = 0; i < ahead.size(); ++i) {
+    ahead[i] = value(one, i) - value(two, i);
+    weights[i] = deals[i].weight;
+  }
+  return paired_difference(ahead, weights, kSwing).error;
 }
 
 CardSet Grid::same_everywhere(Card card) const {

@@ -38,6 +38,8 @@ struct Grid {
   // The highest mean of an active card.
   [[nodiscard]] double best_mean() const;
   [[nodiscard]] std::size_t column(Card card) const;
+  // The standard error of the difference of two cards' means.
+  [[nodiscard]] double error_between(std::size_t one, std::size_t two) const;
   // Cards that are worth as much as `card` in every deal.
   [[nodiscard]] CardSet same_everywhere(Card card) const;
 };

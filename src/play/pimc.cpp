@@ -74,8 +74,14 @@ Advice choose_pimc(const CardTask& task) {
                 .complete = grid.complete,
                 .in_time = !grid.cut_short};
   const std::vector<double> values = pimc_values(task, grid);
-  for (std::size_t c = 0; c < grid.cards.size(); ++c)
-    advice.cards.push_back({.card = grid.cards[c], .value = values[c], .pimc = grid.mean(c)});
+  const std::size_t chosen = grid.column(advice.card);
+  for (std::size_t c = 0; c < grid.cards.size(); ++c) {
+    const bool is_exact = c == chosen || grid.complete || grid.deals.empty();
+    advice.cards.push_back({.card = grid.cards[c],
+                            .value = values[c],
+                            .pimc = grid.mean(c),
+                            .error = is_exact ? 0 : grid.error_between(chosen, c)});
+  }
   std::stable_sort(advice.cards.begin(), advice.cards.end(), [&](const CardValue& a, const CardValue& b) {
     if (a.value != b.value) return a.value > b.value;
     return a.card == advice.card && b.card != advice.card;

@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "playout_rounds.h"
+#include "yomi/play/claim.h"
 
 namespace yomi::play {
 namespace {
@@ -143,7 +144,7 @@ bool WholeReader::is_enough() const {
   if (active < 2 || (all_tied && rounds_.done() >= kForTies)) return true;
   if (task_.has_short_hands()) return false;
   if (rounds_.done() >= kLeast && rounds_.all_done() >= kEnoughOfLong * wanted()) return true;
-  return rounds_.done() >= kForTies && nothing_to_gain();
+  return rounds_.done() >= kLeast && nothing_to_gain();
 }
 
 void WholeReader::play_rounds() {
@@ -172,7 +173,8 @@ const Candidate& WholeReader::choice() const {
 }
 
 Advice WholeReader::choose() {
-  if (candidates_.size() > 1) play_rounds();
+  // Once the rest is certain there is nothing to gain by what others may think.
+  if (candidates_.size() > 1 && !certain_rest(task_.decision)) play_rounds();
   const Candidate& chosen = choice();
   Advice advice{.card = chosen.card,
                 .cards = {},

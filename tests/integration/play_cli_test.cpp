@@ -151,6 +151,52 @@ TEST(PlayCommand, GoesThroughAWholePlay) {
   EXPECT_NE(none.err.find("expected a play to comment on"), std::string::npos) << none.err;
 }
 
+// Cards that come to the same are not told apart: from North's 5 4 3 2 and after West's hand is high.
+TEST(PlayCommand, EqualCardsAreNotCriticised) {
+  const Folder folder;
+  const std::string file = folder.file("claim.pbn", kHighHand);
+  const auto ran = run_program("play " + file + " --all --engine reader --deals 4 --json");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  std::istringstream lines(ran.out);
+  int compared = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const json card = json::parse(line);
+    EXPECT_EQ(card["cost"], 0) << line;
+    compared = std::max(compared, static_cast<int>(card["cards"].size()));
+  }
+  EXPECT_EQ(compared, 3);  // one of a suit, and the best three of those, in place of thirteen
+  const auto words = run_program("play " + file + " --all --engine reader --deals 4 --ascii");
+  EXPECT_NE(words.out.find("S8    all cards are equal"), std::string::npos) << words.out;
+  EXPECT_EQ(words.out.find("is worth"), std::string::npos) << words.out;
+}
+
+// The table is sorted, and where the card is not its first line the words say why.
+TEST(PlayCommand, SaysWhyItIsNotTheHighestNumber) {
+  int others = 0;
+  for (int seed = 1; seed <= 5; ++seed) {
+    const auto ran = run_program("play " + example_path(4) +
+                                 " --deals 16 --beliefs 2 --explain --ascii --seed " + std::to_string(seed));
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    std::istringstream lines(ran.out);
+    std::string top;
+    double last = 1e9;
+    for (std::string line; std::getline(lines, line) && (top.empty() || !line.empty());) {
+      std::istringstream words(line);
+      std::string card;
+      double value = 0;
+      if (!(words >> card >> value) || card.size() != 2) continue;
+      if (top.empty()) top = card;
+      EXPECT_LE(value, last) << ran.out;
+      last = value;
+    }
+    const bool is_top = ran.out.find("plays " + top) != std::string::npos;
+    const bool says_why = ran.out.find(top + " has the higher number, but ") != std::string::npos;
+    EXPECT_TRUE(is_top || says_why) << ran.out;
+    others += is_top ? 0 : 1;
+  }
+  EXPECT_GT(others, 0);
+}
+
 TEST(PlayCommand, BadInputIsNamedAndTheRestIsPlayed) {
   const Folder folder;
   std::string revoke = example_text(1);
