@@ -134,7 +134,7 @@ const std::vector<Subcommand>& subcommands() {
       {"exam contracts", "exam contracts IN", kChallenge},
       {"exam belief", "exam belief IN --count 1 --facts-only", kBoards},
       {"exam cards", "exam cards IN --half all", kBoards},
-      {"exam cards --policy", "exam cards /dev/null --policy IN", shipped("data/play/cards.txt")},
+      {"exam cards --policy", "exam cards BOARDS --half all --policy IN", shipped("data/play/cards.txt")},
       {"exam play", "exam play IN --seeds 1" + fast, problem, ""},
       {"exam decisions",
        "exam decisions IN --half all --players policy;double-dummy --deals 2 --judge policy --out OUT",
@@ -227,6 +227,7 @@ class Kit {
     binary_ = folder_.file("binary", noise);
     long_line_ = folder_.file("long-line", std::string(100'000'000, '['));
     empty_ = folder_.file("empty", "");
+    boards_ = folder_.file("boards", kBoards);
   }
 
   std::map<std::string, Cell> row(const Subcommand& command) {
@@ -267,7 +268,7 @@ class Kit {
             Conditions conditions = {}) const {
     if (!has(command.usual, "IN") && !command.input.empty() && !conditions.waits_for_input)
       conditions.in = in;
-    return run_child(words_of(command.usual, {{"IN", in}, {"OUT", out}}), conditions);
+    return run_child(words_of(command.usual, {{"IN", in}, {"OUT", out}, {"BOARDS", boards_}}), conditions);
   }
   Child run_long(const Subcommand& command, const std::string& out, const Conditions& conditions) const {
     return run_child(words_of(command.long_work, {{"IN", in_}, {"OUT", out}, {"PORT", silent_.port()}}),
@@ -323,6 +324,7 @@ class Kit {
   std::string binary_;
   std::string long_line_;
   std::string empty_;
+  std::string boards_;
   std::string in_;
   int outputs_ = 0;
 };

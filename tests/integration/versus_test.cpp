@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "support/program.h"
+#include "support/child.h"
 #include "yomi/lab/versus_record.h"
 
 namespace yomi {
@@ -144,6 +144,45 @@ TEST(VersusCommand, GoesOnWhereItWasStopped) {
   EXPECT_NE(bad.err.find("bad.csv:3: field 3: expected a contract, found '9NT'"), std::string::npos)
       << bad.err;
   EXPECT_EQ(content(folder.path() / "bad.csv"), damaged);
+}
+
+// Deals are looked for one by one: a stop keeps what was played, and the same command goes on from there.
+TEST(VersusCommand, RandomDealsStoppedKeepWhatWasPlayed) {
+  const Folder folder;
+  const std::string csv = (folder.path() / "out.csv").string();
+  const auto words = [&](const std::string& count, const std::string& out) {
+    return std::vector<std::string>{"versus",   "--random",     "3NT",       "--chance", "0.4",
+                                    "0.6",      "--count",      count,       "--first",  "policy",
+                                    "--second", "double-dummy", "--against", "policy",   "--threads",
+                                    "2",        "--resume",     "--csv",     out};
+  };
+  const auto stopped = testing::run_child(
+      words("20000", csv), {.signal = SIGINT, .signal_after = std::chrono::milliseconds(5000)});
+  EXPECT_EQ(stopped.status, 130) << stopped.err;
+  EXPECT_LT(stopped.after_signal, std::chrono::milliseconds(1500));
+  const std::string played = content(csv);
+  const auto lines = std::count(played.begin(), played.end(), '\n');
+  ASSERT_GT(lines, 2) << stopped.err;  // the two lines of the head
+
+  const std::string count = std::to_string((lines - 2) / 2 + 1);
+  const std::string whole = (folder.path() / "whole.csv").string();
+  ASSERT_EQ(testing::run_child(words(count, csv), {}).status, 0);
+  ASSERT_EQ(testing::run_child(words(count, whole), {}).status, 0);
+  EXPECT_EQ(lines_without_times(content(csv)), lines_without_times(content(whole)));
+  EXPECT_EQ(content(csv).substr(0, played.size()), played);  // not played again
+}
+
+TEST(VersusCommand, AFileThatIsNotOursIsLeftAlone) {
+  const Folder folder;
+  for (const std::string text : {"a letter without an end", "a letter\n", "# yomi versus first=x\n"}) {
+    const std::string letter = folder.file("letter.txt", text);
+    const auto ran =
+        run_program("versus --random 3NT --count 1 --first policy --second policy --resume --csv " + letter);
+    EXPECT_EQ(ran.status, 2);
+    EXPECT_NE(ran.err.find("letter.txt:1: "), std::string::npos) << ran.err;
+    EXPECT_EQ(content(letter), text);
+    EXPECT_EQ(run_program("versus --power 0.8 --effect 1 --pilot " + letter).status, 2);
+  }
 }
 
 TEST(VersusCommand, PlaysRandomDealsAsWished) {

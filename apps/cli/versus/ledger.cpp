@@ -6,12 +6,26 @@
 #include <system_error>
 
 #include "input.h"
+#include "yomi/formats/text.h"
 
 namespace yomi::cli::versus {
 namespace {
 
 std::string first_line(const std::string& experiment) {
   return "# yomi versus " + experiment;
+}
+
+// Nothing that is not ours is taken for results, nor shortened where its last line has no end.
+std::optional<std::string> wrong_head(const std::string& text, const std::optional<std::string>& experiment) {
+  const std::string head = text.substr(0, text.find('\n'));
+  const std::string expected = first_line(experiment.value_or(""));
+  const bool cut = head.size() == text.size();
+  if (experiment ? head == expected || (cut && expected.starts_with(head))
+                 : !cut && head.starts_with(expected))
+    return std::nullopt;
+  if (experiment && head.starts_with(first_line("")))
+    return fmt::format("results of another experiment: expected '{}', found '{}'", expected, head);
+  return fmt::format("expected results of yomi versus, found {}", text::quote(head));
 }
 
 }  // namespace
@@ -24,6 +38,7 @@ Result<std::vector<lab::VersusRecord>> VersusLedger::read(const std::string& pat
   const auto read = read_input(path);
   if (!read) return read.error();
   const std::string& text = *read;
+  if (const auto wrong = wrong_head(text, experiment)) return Error{.what = *wrong, .file = path, .line = 1};
   std::uint32_t number = 0;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = text.find('\n', at);
@@ -38,13 +53,7 @@ Result<std::vector<lab::VersusRecord>> VersusLedger::read(const std::string& pat
     }
     const std::string line = text.substr(at, end - at);
     at = end + 1;
-    if (number == 1) {
-      if (!experiment || line == first_line(*experiment)) continue;
-      return Error{.what = "results of another experiment: expected '" + first_line(*experiment) +
-                           "', found '" + line + "'",
-                   .file = path,
-                   .line = number};
-    }
+    if (number == 1) continue;
     if (number == 2 && line == lab::versus_columns()) continue;
     const auto record = lab::parse_versus_record(line);
     if (!record) {

@@ -14,10 +14,10 @@
 #include "time_options.h"
 #include "versus/ledger.h"
 #include "versus/picture.h"
+#include "versus/random_boards.h"
 #include "yomi/formats/json.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/thread_pool.h"
-#include "yomi/lab/drawn_deals.h"
 #include "yomi/play/system_reader.h"
 
 namespace yomi::cli::versus {
@@ -53,8 +53,6 @@ struct Options {
   double deviation = 0;
   std::string pilot;
 };
-
-constexpr std::size_t kDrawingMemory = std::size_t{16} << 20;
 
 [[noreturn]] void fail(const std::string& what) {
   fmt::print(stderr, "yomi versus: {}\n", what);
@@ -102,26 +100,16 @@ lab::DealSpec spec_of(const Options& options) {
   return spec;
 }
 
-// Random deals with one contract, south declarer, nobody vulnerable, nothing bid by the others.
-std::vector<ReadBoard> random_boards(const Options& options) {
+unsigned threads_of(const Options& options) {
+  return static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads));
+}
+
+std::unique_ptr<RandomBoards> random_boards(const Options& options) {
   const lab::DealSpec spec = spec_of(options);
   if (options.count < 0) fail("--random needs --count, the number of deals");
   if (options.after > 0) fail("--after needs recorded boards");
-  std::vector<ReadBoard> made(static_cast<std::size_t>(options.count));
-  jobs::ThreadPool thread_pool(options.threads);
-  std::vector<std::unique_ptr<dd::Solver>> solvers(static_cast<std::size_t>(thread_pool.size()));
-  thread_pool.each(made.size(), [&](std::size_t item, int worker) {
-    auto& solver = solvers[static_cast<std::size_t>(worker)];
-    if (!solver) solver = std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kDrawingMemory});
-    Random random = Random(options.seed).split(item).split(1);
-    const auto deal = lab::draw_deal(spec, random, *solver, Interrupt::requested);
-    if (!deal) return;
-    made[item].line = static_cast<std::uint32_t>(item) + 1;
-    made[item].board.set_deal(*deal);
-    made[item].board.set_contract(spec.contract);
-  });
-  std::erase_if(made, [](const ReadBoard& read) { return read.line == 0; });
-  return made;
+  return std::make_unique<RandomBoards>(spec, static_cast<std::size_t>(options.count), options.seed,
+                                        threads_of(options));
 }
 
 std::vector<Role> roles_of(const Options& options) {
@@ -138,8 +126,9 @@ struct Item {
 
 class Experiment {
  public:
-  Experiment(const Options& options, const std::vector<ReadBoard>& boards)
-      : options_(options), pairing_(pairing_of(options)) {
+  // `random` where the boards are drawn as they are played.
+  Experiment(const Options& options, const std::vector<ReadBoard>& boards, RandomBoards* random)
+      : options_(options), pairing_(pairing_of(options)), random_(random) {
     for (const ReadBoard& read : boards) {
       for (Role role : roles_of(options)) items.push_back({.read = &read, .role = role});
     }
@@ -152,6 +141,7 @@ class Experiment {
     for (Item& item : items) {
       const auto found = by_place.find({item.read->line, item.role});
       if (found == by_place.end()) continue;
+      if (random_ != nullptr) random_->take(*item.read, found->second->deal);
       if (found->second->deal != item.read->board.deal)
         fail(fmt::format("{}: the board of line {} has another deal than the one in {}", options_.csv,
                          item.read->line, options_.boards));
@@ -168,9 +158,10 @@ class Experiment {
     Progress progress("boards");
     std::size_t done = items.size() - open.size();
     jobs::OrderedBatch batch;
-    batch.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options_.threads));
-    batch.work = [&](unsigned, std::size_t number) {
+    batch.threads = threads_of(options_);
+    batch.work = [&](unsigned worker, std::size_t number) {
       Item& item = *open[number];
+      if (random_ != nullptr && !random_->draw(*item.read, worker)) return;
       const auto line = static_cast<std::uint64_t>(item.read->line);
       const Board& board = item.read->board;
       item.outcome = lab::play_versus(*play::context_of(board, &play::SystemReader::usual()), board.deal,
@@ -200,6 +191,7 @@ class Experiment {
  private:
   const Options& options_;
   lab::Pairing pairing_;
+  RandomBoards* random_;
 };
 
 double percent(std::size_t part, std::size_t all) {
@@ -307,11 +299,11 @@ void run(const Options& options) {
                            .count = options.count,
                            .cards = cards_before(options),
                            .skip = options.skip};
-  const auto boards = options.random_contract.empty()
-                          ? read_play_boards("versus", options.boards, filter, bad)
-                          : random_boards(options);
-  if (boards.empty()) nothing_read(options.boards, "a board to play");
-  Experiment experiment(options, boards);
+  const auto random = options.random_contract.empty() ? nullptr : random_boards(options);
+  const auto read =
+      random ? std::vector<ReadBoard>() : read_play_boards("versus", options.boards, filter, bad);
+  if (!random && read.empty()) nothing_read(options.boards, "a board to play");
+  Experiment experiment(options, random ? random->boards() : read, random.get());
   std::optional<VersusLedger> ledger;
   if (!options.csv.empty()) {
     if (options.resume) {
