@@ -20,6 +20,8 @@ class BoardFile {
   [[nodiscard]] std::optional<BoardFormat> format() const { return format_; }
   // How much of it was read, 0 to 1; 0 when that cannot be told.
   [[nodiscard]] double part() const;
+  // Bytes read so far.
+  [[nodiscard]] std::uint64_t bytes() const { return window_->pulled(); }
   // The whole text, for those who can read what is no format of boards; in place of next().
   std::string_view text();
 

@@ -52,7 +52,7 @@ void Board::complete_deal() {
 
 const std::string* Board::tag(std::string_view name) const {
   for (const BoardTag& one : tags) {
-    if (one.name == name) return &one.value;
+    if (one.name.size() == name.size() && one.name == name) return &one.value;
   }
   return nullptr;
 }

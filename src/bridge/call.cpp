@@ -1,14 +1,18 @@
 #include "yomi/bridge/call.h"
 
-#include <cctype>
+#include <algorithm>
+#include <initializer_list>
 
 namespace yomi {
 namespace {
 
-std::string upper(std::string_view text) {
-  std::string result(text);
-  for (char& letter : result) letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-  return result;
+// In either case.
+bool is_word(std::string_view text, std::string_view upper) {
+  const auto same = [](char a, char b) { return a == b || (a >= 'a' && a <= 'z' && a - 'a' + 'A' == b); };
+  return std::equal(text.begin(), text.end(), upper.begin(), upper.end(), same);
+}
+bool is_any_word(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return is_word(text, word); });
 }
 
 }  // namespace
@@ -19,10 +23,9 @@ std::string to_string(Strain strain) {
 }
 
 std::optional<Strain> parse_strain(std::string_view text) {
-  const std::string name = upper(text);
-  if (name == "NT" || name == "N") return Strain::no_trump;
-  if (name.size() != 1) return std::nullopt;
-  const auto suit = parse_suit(name[0]);
+  if (is_any_word(text, {"N", "NT"})) return Strain::no_trump;
+  if (text.size() != 1) return std::nullopt;
+  const auto suit = parse_suit(text[0]);
   return suit ? std::optional(strain_of(*suit)) : std::nullopt;
 }
 
@@ -41,13 +44,14 @@ std::string to_string(Call call) {
 }
 
 std::optional<Call> parse_call(std::string_view text) {
-  const std::string name = upper(text);
-  if (name == "P" || name == "PASS" || name == "-") return Call::pass();
-  if (name == "X" || name == "D" || name == "DBL" || name == "DOUBLE") return Call::x();
-  if (name == "XX" || name == "R" || name == "RDBL" || name == "REDOUBLE") return Call::xx();
-  if (name.size() < 2 || name[0] < '1' || name[0] > '7') return std::nullopt;
-  const auto strain = parse_strain(std::string_view(name).substr(1));
-  return strain ? std::optional(Call::bid(name[0] - '0', *strain)) : std::nullopt;
+  if (text.size() >= 2 && text[0] >= '1' && text[0] <= '7') {
+    const auto strain = parse_strain(text.substr(1));
+    return strain ? std::optional(Call::bid(text[0] - '0', *strain)) : std::nullopt;
+  }
+  if (is_any_word(text, {"PASS", "P", "-"})) return Call::pass();
+  if (is_any_word(text, {"X", "D", "DBL", "DOUBLE"})) return Call::x();
+  if (is_any_word(text, {"XX", "R", "RDBL", "REDOUBLE"})) return Call::xx();
+  return std::nullopt;
 }
 
 }  // namespace yomi

@@ -1,5 +1,6 @@
 #include <algorithm>
-#include <cctype>
+#include <array>
+#include <cstdint>
 
 #include "yomi/cards/card.h"
 #include "yomi/cards/card_set.h"
@@ -9,9 +10,22 @@
 namespace yomi {
 namespace {
 
-char upper(char letter) {
-  return static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+constexpr char upper(char letter) {
+  return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
 }
+
+// By letter, in either case: its number in `letters`, or -1.
+using LetterNumbers = std::array<std::int8_t, 256>;
+constexpr LetterNumbers numbers_of(std::string_view letters) {
+  LetterNumbers made{};
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    const auto at = letters.find(upper(static_cast<char>(i)));
+    made[i] = static_cast<std::int8_t>(at == std::string_view::npos ? -1 : static_cast<int>(at));
+  }
+  return made;
+}
+constexpr LetterNumbers kSuitLetters = numbers_of("CDHS");
+constexpr LetterNumbers kRankLetters = numbers_of("23456789TJQKA");
 
 }  // namespace
 
@@ -29,17 +43,13 @@ Error Error::at(std::string in_file, std::uint32_t in_line, std::uint32_t in_col
 }
 
 std::optional<Suit> parse_suit(char letter) {
-  constexpr std::string_view letters = "CDHS";
-  const auto at = letters.find(upper(letter));
-  if (at == std::string_view::npos) return std::nullopt;
-  return suit_at(static_cast<int>(at));
+  const int at = kSuitLetters[static_cast<unsigned char>(letter)];
+  return at < 0 ? std::nullopt : std::optional(suit_at(at));
 }
 
 std::optional<Rank> parse_rank(char letter) {
-  constexpr std::string_view letters = "23456789TJQKA";
-  const auto at = letters.find(upper(letter));
-  if (at == std::string_view::npos) return std::nullopt;
-  return rank_at(static_cast<int>(at));
+  const int at = kRankLetters[static_cast<unsigned char>(letter)];
+  return at < 0 ? std::nullopt : std::optional(rank_at(at));
 }
 
 std::string to_string(Card card) {
@@ -77,10 +87,11 @@ std::string hand_to_string(CardSet hand) {
 }
 
 std::optional<Seat> parse_seat(std::string_view text) {
+  const auto same = [](char a, char b) { return upper(a) == upper(b); };
   for (Seat seat : kAllSeats) {
+    if (text.empty() || upper(text[0]) != to_char(seat)) continue;
+    if (text.size() == 1) return seat;
     const std::string_view name = to_name(seat);
-    const auto same = [](char a, char b) { return upper(a) == upper(b); };
-    if (text.size() == 1 && upper(text[0]) == to_char(seat)) return seat;
     if (std::equal(text.begin(), text.end(), name.begin(), name.end(), same)) return seat;
   }
   return std::nullopt;

@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 14> kTyped = {"Board",  "West",       "No
                                                      "Result", "Auction",    "Play",  "Note"};
 
 bool is_typed(std::string_view name) {
-  return std::find(kTyped.begin(), kTyped.end(), name) != kTyped.end();
+  return find_name(kTyped, name) < kTyped.size();
 }
 
 // A comment of several lines is as many comments.
@@ -77,7 +77,11 @@ class Scan {
         if (close == std::string_view::npos) return;
         add_comment(asides_, after, take(body, close + 1).substr(1, close - 1));
       } else {
-        at_line_start = take(body, 1)[0] == '\n';
+        std::size_t plain = 0;
+        while (plain < body.size() && body[plain] != '\n' && body[plain] != ';' && body[plain] != '{')
+          ++plain;
+        at_line_start = plain < body.size() && body[plain] == '\n';
+        body.remove_prefix(plain + (at_line_start ? 1 : 0));
         continue;
       }
       at_line_start = false;
@@ -111,7 +115,7 @@ std::vector<Aside> asides_of(const Record& record, const Board& board) {
   const int cards = static_cast<int>(board.play.size());
   scan.run(record.preamble, Aside::kBeforeBoard, true);
   for (const Tag& tag : record.tags) {
-    if (tag.name == "Auction" || tag.name == "Play" || has_rows(tag.body)) continue;
+    if (tag.body.empty() || tag.name == "Auction" || tag.name == "Play" || has_rows(tag.body)) continue;
     const int after = tag.name == "Board"    ? Aside::kBeforeDeal
                       : tag.name == "Result" ? calls + cards + 1
                                              : Aside::kAfterDeal;
@@ -128,8 +132,14 @@ std::vector<Aside> asides_of(const Record& record, const Board& board) {
   if (record.play) {
     add(record.play->comments, calls);
     int after = calls;
-    for_each_played(*record.play, board,
-                    [&](const PlayedCard& card) { add(card.remarks.comments, ++after); });
+    const auto is_remarked = [](const PlayedCard& card) { return !card.remarks.comments.empty(); };
+    const bool any =
+        std::any_of(record.play->tricks.begin(), record.play->tricks.end(),
+                    [&](const auto& trick) { return std::any_of(trick.begin(), trick.end(), is_remarked); });
+    if (any) {
+      for_each_played(*record.play, board,
+                      [&](const PlayedCard& card) { add(card.remarks.comments, ++after); });
+    }
   }
   std::stable_sort(made.begin(), made.end(),
                    [](const Aside& a, const Aside& b) { return a.after < b.after; });
@@ -165,15 +175,23 @@ std::vector<BoardCall> explained_calls(const Bidding& bidding) {
   return calls;
 }
 
-Board board_of(Record record) {
+Board board_of(Record&& record) {
   Board made = std::move(record.board);
-  for (const Tag& tag : record.tags) {
+  made.asides = asides_of(record, made);
+  made.tags.reserve(record.tags.size());
+  for (Tag& tag : record.tags) {
     if (is_typed(tag.name) || made.tag(tag.name) != nullptr) continue;
-    std::string value = record.value(tag.name).value_or("");
+    // The value of the first of its name, which an unknown one before this may have been.
+    const Tag* const first = record.find(tag.name);
+    const std::string_view value = value_of(record, *first);
     if (value == "?" && is_mandatory(tag.name)) continue;
-    made.tags.push_back({.name = tag.name,
-                         .value = text::to_utf8(value),
-                         .rows = has_rows(tag.body) ? text::to_utf8(text::trim(tag.body)) : ""});
+    BoardTag& kept = made.tags.emplace_back();
+    if (has_rows(tag.body)) kept.rows = text::to_utf8(text::trim(tag.body));
+    if (value.size() == tag.value.size() && first == &tag && text::is_ascii(value))
+      kept.value = std::move(tag.value);
+    else
+      kept.value = text::to_utf8(value);
+    kept.name = std::move(tag.name);
   }
   if (record.header) {
     for (const auto& [name, value] : *record.header) {
@@ -182,17 +200,21 @@ Board board_of(Record record) {
     }
   }
   sort_tags(made.tags);
-  made.asides = asides_of(record, made);
   return made;
 }
 
 void sort_tags(std::vector<BoardTag>& tags) {
   const auto order = [](const BoardTag& tag) {
-    const auto* const found = std::find(kMandatory.begin(), kMandatory.end(), tag.name);
-    return found - kMandatory.begin() + (tag.rows.empty() || found != kMandatory.end() ? 0 : 1);
+    const std::size_t found = find_name(kMandatory, tag.name);
+    return found + (tag.rows.empty() || found < kMandatory.size() ? 0 : 1);
   };
   const auto before = [&](const BoardTag& a, const BoardTag& b) { return order(a) < order(b); };
-  if (!std::is_sorted(tags.begin(), tags.end(), before)) std::stable_sort(tags.begin(), tags.end(), before);
+  std::size_t last = 0;
+  for (const BoardTag& tag : tags) {
+    const std::size_t now = order(tag);
+    if (now < last) return std::stable_sort(tags.begin(), tags.end(), before);
+    last = now;
+  }
 }
 
 namespace {

@@ -16,13 +16,25 @@ inline void add_error(Record& record, Error error) {
   if (record.errors.size() < kMaxErrors) record.errors.push_back(std::move(error));
 }
 
-// The tags whose value must stand in the board itself.
-constexpr bool may_not_inherit(std::string_view name) {
-  for (std::string_view own : {"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"}) {
-    if (name == own) return true;
+// Is it one of these? Names of one length are compared, and most names of one length differ in their first
+// letter.
+template <std::size_t N>
+constexpr std::size_t find_name(const std::array<std::string_view, N>& names, std::string_view name) {
+  for (std::size_t i = 0; i < N; ++i) {
+    if (names[i].size() == name.size() && names[i][0] == name[0] && names[i] == name) return i;
   }
-  return false;
+  return N;
 }
+
+// The tags whose value must stand in the board itself.
+inline constexpr std::array<std::string_view, 7> kOwn = {"Dealer",   "Vulnerable", "Deal", "Declarer",
+                                                         "Contract", "Auction",    "Play"};
+constexpr bool may_not_inherit(std::string_view name) {
+  return find_name(kOwn, name) < kOwn.size();
+}
+
+// The value of a tag of the record, inheritance applied.
+std::string_view value_of(const Record& record, const Tag& tag);
 
 // "" and "?" (and "-" where that is no value) say that something is not known.
 constexpr bool is_unknown(std::string_view value) {
@@ -34,7 +46,7 @@ inline constexpr std::array<std::string_view, 15> kMandatory = {
     "Event",  "Site",       "Date", "Board",   "West",     "North",    "East",  "South",
     "Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"};
 inline bool is_mandatory(std::string_view name) {
-  return std::find(kMandatory.begin(), kMandatory.end(), name) != kMandatory.end();
+  return find_name(kMandatory, name) < kMandatory.size();
 }
 // The value of a tag that stands for a field of the board, in standard words; "" when that is not known, and
 // nothing for other tags.
@@ -57,8 +69,8 @@ void for_each_played(Table& play, const Board& board, const Visit& visit) {
   }
 }
 
-// The sections, from a tag and its body. Errors go to record.errors.
-void read_auction(Record& record, const Tag& tag, const std::string& file);
+// The sections, from a tag and its body. Errors go to record.errors. The auction where all calls were legal.
+std::optional<Auction> read_auction(Record& record, const Tag& tag, const std::string& file);
 void read_play(Record& record, const Tag& tag, const std::string& file);
 // The cards of record.play in order, checked against record.board.deal.
 void order_cards(Record& record, const Tag& tag, const std::string& file);

@@ -2,9 +2,8 @@
 // is in pbn_tags.cpp and pbn_sections.cpp.
 #include <algorithm>
 #include <cassert>
-#include <map>
-#include <set>
 
+#include "pbn_inheritance.h"
 #include "pbn_internal.h"
 #include "yomi/formats/pbn.h"
 #include "yomi/formats/text.h"
@@ -17,20 +16,30 @@ using text::is_digit;
 using text::is_letter;
 
 constexpr std::size_t kMaxComment = std::size_t{1} << 20;
-constexpr std::size_t kMaxTags = 2'000;   // in a board
+constexpr std::size_t kMaxTags = 2'000;  // in a board
+constexpr std::size_t kUsualTags = 24;
 constexpr std::size_t kLookAhead = 4096;  // beyond the end of a board, to see what follows
 constexpr std::size_t kMaxBoard = std::size_t{16} << 20;
-constexpr std::size_t kMaxRemembered = 1'000;  // names whose last value is kept for "#"
-constexpr std::size_t kMaxHeader = 64;         // names set by "##"
 constexpr auto npos = std::string_view::npos;
 
 bool is_name(char c) {
   return is_letter(c) || is_digit(c) || c == '_';
 }
 
-std::string_view trim_right(std::string_view s) {
-  while (!s.empty() && (is_blank(s.back()) || s.back() == '\n')) s.remove_suffix(1);
-  return s;
+void trim_right(std::string& s) {
+  std::size_t size = s.size();
+  while (size > 0 && (is_blank(s[size - 1]) || s[size - 1] == '\n')) --size;
+  s.resize(size);
+}
+
+// What ends a run of plain text inside a board.
+constexpr std::array<bool, 256> kStops = [] {
+  std::array<bool, 256> made{};
+  for (const char c : {'\n', ';', '{', '"', '['}) made[static_cast<unsigned char>(c)] = true;
+  return made;
+}();
+bool is_stop(char c) {
+  return kStops[static_cast<unsigned char>(c)];
 }
 
 }  // namespace
@@ -53,15 +62,16 @@ class Reader::Impl {
 
   Step line_start(Record& record);
   Step inside_line(Record& record);
+  void plain_text(Record& record);
   void brace_comment(Record& record);
   Step tag(Record& record);
-  // The tag at `at` (a '['); moves behind it. An error is set in `problem`.
-  std::optional<Tag> scan_tag(std::size_t& at, Error& problem);
+  // The tag at `at` (a '['); moves behind it. False when it is none, and `problem` says why.
+  std::size_t value_end(std::size_t at, std::size_t limit, std::string& value);
+  bool scan_tag(std::size_t& at, Tag& tag, Error& problem);
   [[nodiscard]] bool starts_new_board(const Record& record, const Tag& tag) const;
   [[nodiscard]] bool continues_after_blank(const Record& record) const;
-  void inherit(Record& record);
   void finish(Record& record);
-  Record scan();
+  void scan(Record& record);
 
   // Does the text that is seen end before the text itself?
   [[nodiscard]] bool is_cut() const { return !window_.is_complete() && !zero_found_; }
@@ -74,6 +84,10 @@ class Reader::Impl {
     }
   }
 
+  // What looked like a tag was none: the end of the line before it belongs to the text.
+  void restore_line_end(Record& record) {
+    if (std::exchange(line_end_skipped_, false)) sink(record) += '\n';
+  }
   std::string& sink(Record& record) const {
     return record.tags.empty() ? record.preamble : record.tags.back().body;
   }
@@ -99,7 +113,10 @@ class Reader::Impl {
     if (column_line_ != line_start_ || offset < column_offset_) {
       column_line_ = column_offset_ = line_start_;
       column_ = 1;
+      plain_line_ = text::is_ascii(text_.substr(line_start_, line_end(line_start_) - line_start_));
     }
+    if (plain_line_ && offset <= line_end(line_start_))
+      return static_cast<std::uint32_t>(offset - line_start_ + 1);
     column_ += text::column_at(text_.substr(column_offset_), offset - column_offset_) - 1;
     column_offset_ = offset;
     return column_;
@@ -129,14 +146,16 @@ class Reader::Impl {
   std::size_t column_line_ = npos;
   std::size_t column_offset_ = 0;
   std::uint32_t column_ = 1;
-  bool deal_seen_ = false;  // in the board being read
-  std::map<std::string, std::string, std::less<>> last_;
-  std::shared_ptr<const Inherited> header_;
+  bool plain_line_ = false;        // every byte of that line is a column
+  bool deal_seen_ = false;         // in the board being read
+  bool line_end_skipped_ = false;  // before the tag that is looked at
+  Inheritance inheritance_;
 };
 
 Reader::Impl::Step Reader::Impl::line_start(Record& record) {
   const std::size_t end = line_end(at_);
   if (end - at_ > text::kMaxLine) {
+    restore_line_end(record);
     add_error(record,
               error(at_, "expected lines of at most " + std::to_string(text::kMaxLine) +
                              " bytes, found one of " + std::to_string(end - at_) + "; it is skipped"));
@@ -176,11 +195,6 @@ bool Reader::Impl::continues_after_blank(const Record& record) const {
 Reader::Impl::Step Reader::Impl::inside_line(Record& record) {
   const char c = text_[at_];
   switch (c) {
-    case '\n':
-      keep(record, at_ + 1);
-      --at_;
-      next_line();
-      return Step::more;
     case ';':
       keep(record, line_end(at_));
       return Step::more;
@@ -200,12 +214,24 @@ Reader::Impl::Step Reader::Impl::inside_line(Record& record) {
       keep(record, at_ + 1);
       return Step::more;
     }
-    default: {
-      const std::size_t end = text_.find_first_of("\n;{\"[", at_);
-      keep(record, end == npos ? text_.size() : end);
+    default:
+      plain_text(record);
       return Step::more;
-    }
   }
+}
+
+// Calls, cards and rows up to the end of the line, and of the lines after it in which nothing needs a look.
+void Reader::Impl::plain_text(Record& record) {
+  std::size_t at = at_;
+  for (;;) {
+    while (at < text_.size() && !is_stop(text_[at])) ++at;
+    if (at >= text_.size() || text_[at] != '\n') break;
+    ++line_;
+    line_start_ = ++at;
+    if (at >= text_.size() || is_stop(text_[at]) || is_blank(text_[at]) || text_[at] == '%') break;
+    if (line_end(at) - at > text::kMaxLine) break;
+  }
+  keep(record, at);
 }
 
 void Reader::Impl::brace_comment(Record& record) {
@@ -228,7 +254,24 @@ void Reader::Impl::brace_comment(Record& record) {
   }
 }
 
-std::optional<Tag> Reader::Impl::scan_tag(std::size_t& at, Error& problem) {
+// The value from `at` on, with its escapes resolved; where it ends: at the closing quote, unless there is
+// none.
+std::size_t Reader::Impl::value_end(std::size_t at, std::size_t limit, std::string& value) {
+  const std::size_t line = std::min(line_end(at), limit);
+  const std::string_view rest = text_.substr(at, line - at);
+  const std::size_t close = rest.find('"');
+  if (close != npos && rest.substr(0, close).find('\\') == npos) {
+    value = rest.substr(0, close);
+    return at + close;
+  }
+  for (; at < line && text_[at] != '"'; ++at) {
+    if (text_[at] == '\\' && at + 1 < line && (text_[at + 1] == '"' || text_[at + 1] == '\\')) ++at;
+    value += text_[at];
+  }
+  return at;
+}
+
+bool Reader::Impl::scan_tag(std::size_t& at, Tag& tag, Error& problem) {
   // White space between the four parts may include the end of a line, but not an empty one.
   const std::size_t limit = std::min(text_.size(), at + 2 * text::kMaxLine);
   const auto skip_space = [&] {
@@ -251,44 +294,41 @@ std::optional<Tag> Reader::Impl::scan_tag(std::size_t& at, Error& problem) {
   skip_space();
   const std::size_t name_at = at;
   while (at < limit && is_name(text_[at])) ++at;
-  Tag tag;
   tag.name = text_.substr(name_at, at - name_at);
   assert(!tag.name.empty());  // who calls has seen its first letter
   skip_space();
   if (at >= limit || text_[at] != '"') {
     problem = error(at, "expected '\"' and the value of " + text::quote(tag.name) + ", found " + found());
-    return std::nullopt;
+    return false;
   }
   tag.line = line_;
   tag.column = column(at + 1);
   const std::size_t value_at = at++;
-  for (; at < limit && text_[at] != '"' && text_[at] != '\n'; ++at) {
-    if (text_[at] == '\\' && at + 1 < limit && (text_[at + 1] == '"' || text_[at + 1] == '\\')) ++at;
-    tag.value += text_[at];
-  }
+  at = value_end(at, limit, tag.value);
   if (at >= limit || text_[at] != '"') {
     problem = error(value_at,
                     "expected '\"' at the end of the value of " + text::quote(tag.name) + " on this line");
-    return std::nullopt;
+    return false;
   }
   ++at;
   skip_space();
   if (at >= limit || text_[at] != ']') {
     problem = error(at, "expected ']' after the value of " + text::quote(tag.name) + ", found " + found());
-    return std::nullopt;
+    return false;
   }
   ++at;
   tag.body_line = line_;
   tag.body_column = column(at);
-  return tag;
+  return true;
 }
 
 bool Reader::Impl::starts_new_board(const Record& record, const Tag& tag) const {
   if (!deal_seen_) return false;
-  if (tag.name == "Event") return record.find("Event") != nullptr;
-  if (tag.name != "Board" && tag.name != "Deal") return false;
-  const Tag* first = record.find(tag.name);
-  return first != nullptr && first->value != tag.value;
+  const std::string_view name = tag.name;
+  if (name == "Event") return record.find(name) != &tag;
+  if (name != "Board" && name != "Deal") return false;
+  const Tag* first = record.find(name);
+  return first != &tag && first->value != tag.value;
 }
 
 Reader::Impl::Step Reader::Impl::tag(Record& record) {
@@ -300,103 +340,71 @@ Reader::Impl::Step Reader::Impl::tag(Record& record) {
     line_ = begin_line;
     line_start_ = begin_line_start;
   };
+  if (record.tags.size() >= kMaxTags) {
+    restore_line_end(record);
+    add_error(record, error(at_, "expected at most " + std::to_string(kMaxTags) + " tags in a board"));
+    at_ = line_end(at_);
+    return Step::more;
+  }
+  if (record.tags.empty()) record.tags.reserve(kUsualTags);
+  Tag& tag = record.tags.emplace_back();
   Error problem;
   std::size_t at = begin;
-  auto tag = scan_tag(at, problem);
-  if (!tag) {
+  if (!scan_tag(at, tag, problem)) {
+    record.tags.pop_back();
     back();
     starved_ = starved_ || text_.size() - at_ < 2 * text::kMaxLine;
     add_error(record, std::move(problem));
     if (record.line == 0) record.line = line_;
+    restore_line_end(record);
     keep(record, line_end(at_));
     return Step::more;
   }
-  if (starts_new_board(record, *tag)) {
+  if (starts_new_board(record, tag)) {
+    record.tags.pop_back();
     back();
     return Step::end;
   }
-  if (record.tags.size() >= kMaxTags) {
-    add_error(record, error(at, "expected at most " + std::to_string(kMaxTags) + " tags in a board"));
-    at_ = line_end(at);
-    return Step::more;
-  }
   at_ = at;
-  if (record.tags.empty()) {
-    if (record.line == 0) record.line = begin_line;
-  } else {
-    record.tags.back().body = trim_right(record.tags.back().body);
-  }
-  deal_seen_ = deal_seen_ || tag->name == "Deal";
-  record.tags.push_back(std::move(*tag));
+  if (record.tags.size() > 1)
+    trim_right(record.tags[record.tags.size() - 2].body);
+  else if (record.line == 0)
+    record.line = begin_line;
+  deal_seen_ = deal_seen_ || std::string_view(tag.name) == "Deal";
+  // Between two tags on lines of their own there is nothing to keep.
+  line_end_skipped_ =
+      at_ + 2 < text_.size() && text_[at_] == '\n' && text_[at_ + 1] == '[' && is_letter(text_[at_ + 2]);
+  if (line_end_skipped_) next_line();
   return Step::more;
 }
 
-// "#" takes the value of the same tag in the nearest board before; "##text" gives text to all boards after it
-// that do not have the tag.
-void Reader::Impl::inherit(Record& record) {
-  record.header = header_;
-  std::set<std::string_view> seen;
-  for (const Tag& tag : record.tags) {
-    if (may_not_inherit(tag.name) || tag.name == "Note" || !seen.insert(tag.name).second) continue;
-    const auto remember = [&](std::string_view value) {
-      if (const auto it = last_.find(tag.name); it != last_.end()) {
-        it->second = value;
-      } else if (last_.size() < kMaxRemembered) {
-        last_.emplace(tag.name, value);
-      }
-    };
-    if (tag.value == "#") {
-      const auto it = last_.find(tag.name);
-      record.inherited.emplace_back(tag.name, it == last_.end() ? "" : it->second);
-      continue;
-    }
-    const bool for_all = tag.value.starts_with("##");
-    const std::string_view value = std::string_view(tag.value).substr(for_all ? 2 : 0);
-    remember(value);
-    const auto held = [&](const Inherited& header) {
-      return std::find_if(header.begin(), header.end(),
-                          [&](const auto& entry) { return entry.first == tag.name; });
-    };
-    const bool is_held = header_ && held(*header_) != header_->end();
-    if (!for_all && !is_held) continue;
-    auto header = std::make_shared<Inherited>(header_ ? *header_ : Inherited{});
-    if (is_held) {
-      (*header)[static_cast<std::size_t>(held(*header_) - header_->begin())].second = value;
-    } else if (header->size() < kMaxHeader) {
-      header->emplace_back(tag.name, value);
-    }
-    header_ = std::move(header);
-  }
-}
-
 void Reader::Impl::finish(Record& record) {
-  record.preamble = trim_right(record.preamble);
-  if (!record.tags.empty()) record.tags.back().body = trim_right(record.tags.back().body);
-  inherit(record);
+  trim_right(record.preamble);
+  if (!record.tags.empty()) trim_right(record.tags.back().body);
+  inheritance_.apply(record);
   interpret(record, file_);
 }
 
-Record Reader::Impl::scan() {
-  Record record;
-  deal_seen_ = false;
-  starved_ = false;
+void Reader::Impl::scan(Record& record) {
+  deal_seen_ = starved_ = line_end_skipped_ = false;
   while (at_ < text_.size()) {
     const Step step = at_ == line_start_ ? line_start(record) : inside_line(record);
     if (step == Step::end) break;
   }
-  return record;
 }
 
 std::optional<Record> Reader::Impl::next() {
-  Record record;
+  std::optional<Record> made(std::in_place);
+  Record& record = *made;
   for (;;) {
     const std::size_t begin = at_;
     const std::uint32_t begin_line = line_;
     const std::size_t before = begin - std::min(line_start_, begin);
-    record = scan();
+    scan(record);
     const bool doubtful = starved_ || text_.size() - at_ < kLookAhead;
     if (!is_cut() || !doubtful || text_.size() - begin > kMaxBoard) break;
     // Again from the start of the board, with more of the text.
+    record = {};
     window_.more(begin - before);
     look();
     at_ = before;
@@ -414,11 +422,13 @@ std::optional<Record> Reader::Impl::next() {
     if (record.line == 0) record.line = line_;
   }
   if (record.tags.empty() && record.errors.empty()) {
-    trailer = trim_right(record.preamble);
-    return std::nullopt;
+    trailer = std::move(record.preamble);
+    trim_right(trailer);
+    made.reset();
+  } else {
+    finish(record);
   }
-  finish(record);
-  return record;
+  return made;
 }
 
 Reader::Reader(std::string_view text, std::string file)

@@ -40,7 +40,8 @@ void read_deal(Record& record, const Tag& tag, const std::string& file) {
   std::optional<Seat> longest;
   for (int i = 0; i < kSeats; ++i, seat = next(seat)) {
     rest = text::trim(rest);
-    const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+    std::size_t end = 0;
+    while (end < rest.size() && rest[end] != ' ' && rest[end] != '\t') ++end;
     if (rest.substr(0, end) != "-") {
       known[seat] = true;
       if (!longest || (*deal)[seat].size() > (*deal)[*longest].size()) longest = seat;
@@ -130,17 +131,86 @@ std::optional<dd::Table> read_optimum_table(std::string_view body) {
   return cells == kStrains * kSeats ? std::optional(table) : std::nullopt;
 }
 
-std::string known_value(const Record& record, std::string_view name) {
-  std::string value = record.value(name).value_or("");
+// The tags that a board is made from, found in one pass: the first of each name.
+class KnownTags {
+ public:
+  enum Name : std::uint8_t {
+    deal,
+    play,
+    west,
+    east,
+    board,
+    north,
+    south,
+    dealer,
+    result,
+    auction,
+    declarer,
+    contract,
+    vulnerable,
+    digits,
+    table,
+    none
+  };
+
+  explicit KnownTags(const Record& record) : record_(record) {
+    for (const Tag& tag : record.tags) {
+      const Name name = name_of(tag.name);
+      if (at_[name] == nullptr) at_[name] = &tag;
+    }
+  }
+  [[nodiscard]] const Tag* operator[](Name name) const { return at_[name]; }
+  // What it says, or the head of the file in its place; "" where that is not known.
+  [[nodiscard]] std::string_view value(Name name, std::string_view words) const {
+    if (at_[name] != nullptr) return value_of(record_, *at_[name]);
+    if (!record_.header) return "";
+    for (const auto& [key, value] : *record_.header) {
+      if (key == words) return value;
+    }
+    return "";
+  }
+
+ private:
+  static Name name_of(std::string_view name) {
+    const auto is = [name](std::string_view words, Name value) { return name == words ? value : none; };
+    switch (name.size()) {
+      case 4:
+        return name[0] == 'D'   ? is("Deal", deal)
+               : name[0] == 'P' ? is("Play", play)
+               : name[0] == 'W' ? is("West", west)
+                                : is("East", east);
+      case 5:
+        return name[0] == 'B' ? is("Board", board) : name[0] == 'N' ? is("North", north) : is("South", south);
+      case 6:
+        return name[0] == 'D' ? is("Dealer", dealer) : is("Result", result);
+      case 7:
+        return is("Auction", auction);
+      case 8:
+        return name[0] == 'D' ? is("Declarer", declarer) : is("Contract", contract);
+      case 10:
+        return is("Vulnerable", vulnerable);
+      case 17:
+        return is("DoubleDummyTricks", digits);
+      case 18:
+        return is("OptimumResultTable", table);
+      default:
+        return none;
+    }
+  }
+
+  const Record& record_;
+  std::array<const Tag*, none + 1> at_{};
+};
+
+std::string known_value(std::string_view value) {
   return is_unknown(value) ? "" : text::to_utf8(value);
 }
 
 // The calls, and the dealer, contract and declarer that the tags leave open, from the auction.
-void complete_from_auction(Record& record) {
+void complete_from_auction(Record& record, const std::optional<Auction>& auction) {
   if (!record.bidding) return;
   record.board.calls = explained_calls(*record.bidding);
   if (!record.board.dealer || !record.board.calls.empty()) record.board.dealer = record.bidding->first;
-  const auto auction = record.board.auction();
   if (!auction || !auction->is_over()) return;
   const auto contract = auction->contract();
   if (!contract) {
@@ -164,25 +234,29 @@ void complete_from_auction(Record& record) {
 
 const Tag* Record::find(std::string_view name) const {
   for (const Tag& tag : tags) {
-    if (tag.name == name) return &tag;
+    if (tag.name.size() == name.size() && tag.name == name) return &tag;
   }
   return nullptr;
 }
 
-std::optional<std::string> Record::value(std::string_view name) const {
-  const auto held = [name](const Inherited& values) -> std::optional<std::string> {
-    for (const auto& [key, value] : values) {
-      if (key == name) return value;
-    }
-    return std::nullopt;
-  };
-  if (const Tag* tag = find(name)) {
-    if (may_not_inherit(name)) return tag->value;
-    if (tag->value == "#") return held(inherited).value_or("");
-    if (tag->value.starts_with("##")) return tag->value.substr(2);
-    return tag->value;
+std::string_view value_of(const Record& record, const Tag& tag) {
+  const std::string_view value = tag.value;
+  if (!value.starts_with('#') || may_not_inherit(tag.name)) return value;
+  if (value.starts_with("##")) return value.substr(2);
+  if (value != "#") return value;
+  for (const auto& [name, inherited] : record.inherited) {
+    if (name == tag.name) return inherited;
   }
-  return header ? held(*header) : std::nullopt;
+  return "";
+}
+
+std::optional<std::string> Record::value(std::string_view name) const {
+  if (const Tag* tag = find(name)) return std::string(value_of(*this, *tag));
+  if (!header) return std::nullopt;
+  for (const auto& [key, value] : *header) {
+    if (key == name) return value;
+  }
+  return std::nullopt;
 }
 
 void Record::set(std::string_view name, std::string value) {
@@ -195,11 +269,12 @@ void Record::set(std::string_view name, std::string value) {
 }
 
 void interpret(Record& record, const std::string& file) {
-  const auto seat_of = [&](std::string_view name) -> std::optional<Seat> {
-    const Tag* tag = record.find(name);
+  const KnownTags known(record);
+  const auto seat_of = [&](KnownTags::Name name) -> std::optional<Seat> {
+    const Tag* tag = known[name];
     if (tag == nullptr || is_unknown(text::trim(tag->value))) return std::nullopt;
     std::string_view value = text::trim(tag->value);
-    if (name == "Declarer" && value.starts_with("^")) value.remove_prefix(1);
+    if (name == KnownTags::declarer && value.starts_with("^")) value.remove_prefix(1);
     const auto seat = parse_seat(value);
     if (!seat) {
       add_error(record, tag_error(*tag, file, "expected a seat (N E S W), found " + text::quote(tag->value)));
@@ -207,11 +282,13 @@ void interpret(Record& record, const std::string& file) {
     return seat;
   };
   Board& board = record.board = {};
-  board.number = known_value(record, "Board");
-  for (Seat seat : kAllSeats) board.names[seat] = known_value(record, to_name(seat));
-  board.dealer = seat_of("Dealer");
-  board.declarer = seat_of("Declarer");
-  if (const Tag* tag = record.find("Vulnerable");
+  board.number = known_value(known.value(KnownTags::board, "Board"));
+  board.names = {
+      known_value(known.value(KnownTags::north, "North")), known_value(known.value(KnownTags::east, "East")),
+      known_value(known.value(KnownTags::south, "South")), known_value(known.value(KnownTags::west, "West"))};
+  board.dealer = seat_of(KnownTags::dealer);
+  board.declarer = seat_of(KnownTags::declarer);
+  if (const Tag* tag = known[KnownTags::vulnerable];
       tag != nullptr && !tag->value.empty() && tag->value != "?") {
     board.vulnerability = parse_vulnerability(text::trim(tag->value));
     if (!board.vulnerability) {
@@ -219,23 +296,22 @@ void interpret(Record& record, const std::string& file) {
                 tag_error(*tag, file, "expected None, NS, EW or All, found " + text::quote(tag->value)));
     }
   }
-  if (const Tag* tag = record.find("Deal")) read_deal(record, *tag, file);
-  if (const Tag* tag = record.find("Contract")) read_contract(record, *tag, file);
-  if (const auto value = record.value("Result")) read_result(record, *value);
+  if (const Tag* tag = known[KnownTags::deal]) read_deal(record, *tag, file);
+  if (const Tag* tag = known[KnownTags::contract]) read_contract(record, *tag, file);
+  read_result(record, known.value(KnownTags::result, "Result"));
   record.bidding.reset();
-  if (const Tag* tag = record.find("Auction")) read_auction(record, *tag, file);
-  complete_from_auction(record);
+  if (const Tag* tag = known[KnownTags::auction])
+    complete_from_auction(record, read_auction(record, *tag, file));
   if (board.passed_out) board.declarer.reset();
   record.play.reset();
   if (board.declarer) board.leader = next(*board.declarer);
-  if (const Tag* tag = record.find("Play")) {
+  if (const Tag* tag = known[KnownTags::play]) {
     read_play(record, *tag, file);
     if (record.play) order_cards(record, *tag, file);
   }
   record.double_dummy.reset();
-  if (const Tag* tag = record.find("DoubleDummyTricks"))
-    record.double_dummy = parse_double_dummy_digits(tag->value);
-  if (const Tag* tag = record.find("OptimumResultTable"); tag != nullptr && !record.double_dummy) {
+  if (const Tag* tag = known[KnownTags::digits]) record.double_dummy = parse_double_dummy_digits(tag->value);
+  if (const Tag* tag = known[KnownTags::table]; tag != nullptr && !record.double_dummy) {
     record.double_dummy = read_optimum_table(tag->body);
   }
 }

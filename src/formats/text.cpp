@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cstring>
 
@@ -125,8 +126,29 @@ std::string decode(std::string bytes) {
   return bytes;
 }
 
+namespace {
+std::uint64_t eight_bytes(const char* at) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, at, sizeof word);
+  return word;
+}
+constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+}  // namespace
+
+bool is_ascii(std::string_view bytes) {
+  std::size_t i = 0;
+  std::uint64_t seen = 0;
+  for (; i + 8 <= bytes.size(); i += 8) seen |= eight_bytes(bytes.data() + i);
+  for (; i < bytes.size(); ++i) seen |= static_cast<unsigned char>(bytes[i]);
+  return (seen & kHighBits) == 0;
+}
+
 bool is_utf8(std::string_view bytes) {
   for (std::size_t i = 0; i < bytes.size();) {
+    if (i + 8 <= bytes.size() && (eight_bytes(bytes.data() + i) & kHighBits) == 0) {
+      i += 8;
+      continue;
+    }
     const std::size_t length =
         static_cast<unsigned char>(bytes[i]) < 0x80 ? 1 : character_length(bytes.substr(i));
     if (length == 0) return false;
@@ -193,10 +215,14 @@ std::string quote(std::string_view found) {
 }
 
 std::uint32_t column_at(std::string_view line, std::size_t offset) {
-  std::uint32_t column = 1;
-  for (std::size_t i = 0; i < offset && i < line.size(); ++i) {
-    if ((static_cast<unsigned char>(line[i]) & 0xC0) != 0x80) ++column;
+  offset = std::min(offset, line.size());
+  auto column = static_cast<std::uint32_t>(offset + 1);
+  std::size_t i = 0;
+  for (; i + 8 <= offset; i += 8) {  // bytes 10xxxxxx go on with a character
+    const std::uint64_t word = eight_bytes(line.data() + i);
+    column -= static_cast<std::uint32_t>(std::popcount(word & ~(word << 1) & kHighBits));
   }
+  for (; i < offset; ++i) column -= (static_cast<unsigned char>(line[i]) & 0xC0) == 0x80 ? 1 : 0;
   return column;
 }
 

@@ -154,6 +154,7 @@ const std::vector<Subcommand>& subcommands() {
       {"bench verify", "bench verify --count 1 --most 3", "", "bench verify --count 100000"},
       {"bench deal", "bench deal --help", "", "bench deal --scale 1000"},
       {"bench bid", "bench bid --help", "", "bench bid --scale 1000"},
+      {"bench records", "bench records IN", shipped("examples/cumberland.pbn")},
       {"daihinmin match", "daihinmin match --players base,base,base,base,base --games 2 --csv OUT", "",
        "daihinmin match --games 1000000"},
       {"daihinmin watch", "daihinmin watch --players base,base,base,base,base", "", ""},

@@ -39,6 +39,7 @@ void add(Command& app) {
   check->add_option("--least", verify->least_cards, "Fewest cards a hand")->check(range(1, 13));
   check->add_option("--most", verify->most_cards, "Most cards a hand")->check(range(1, 13));
   check->add_option("--seed", verify->seed, "Seed of the random positions")->shows_default();
+  check->add_flag("--json", verify->json, "One JSON object for each difference, and one for the sum");
   check->callback([verify] {
     if (verify->least_cards > verify->most_cards) {
       fmt::print(stderr, "yomi bench verify: --least is more than --most\n");
@@ -63,6 +64,19 @@ void add(Command& app) {
   bid->add_option("--their-system", bidding->their_system, "System of East and West")->shows_default();
   bid->add_flag("--json", bidding->json, "One JSON object a line");
   bid->callback([bidding] { throw Exit{bench_bid(*bidding)}; });
+
+  auto reading = std::make_shared<BenchRecordsOptions>();
+  Command* records =
+      bench->add_subcommand("records", "Reading boards, what is read verified, one thread, CPU time");
+  records->footer("Examples: yomi bench records\n          yomi bench records club.pbn");
+  records->add_option("file", reading->file,
+                      "This file, of any format; otherwise random boards in PBN, LIN and JSON lines");
+  records->add_option("--scale", reading->scale, "How many times 2,000 boards are read")
+      ->check(positive())
+      ->shows_default();
+  records->add_option("--seed", reading->seed, "Seed of the random boards")->shows_default();
+  records->add_flag("--json", reading->json, "One JSON object a line");
+  records->callback([reading] { throw Exit{bench_records(*reading)}; });
 }
 
 }  // namespace yomi::cli::bench

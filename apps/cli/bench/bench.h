@@ -24,6 +24,7 @@ struct VerifyDdOptions {
   int least_cards = 1;
   int most_cards = 13;
   std::uint64_t seed = 1;
+  bool json = false;
 };
 int verify_dd(const VerifyDdOptions& options);
 
@@ -46,5 +47,14 @@ struct BenchBidOptions {
   bool json = false;
 };
 int bench_bid(const BenchBidOptions& options);
+
+// Boards read from PBN, LIN and JSON lines written for it, or from a file, with what is read verified.
+struct BenchRecordsOptions {
+  std::string file;
+  int scale = 5;
+  std::uint64_t seed = 1;
+  bool json = false;
+};
+int bench_records(const BenchRecordsOptions& options);
 
 }  // namespace yomi::cli::bench

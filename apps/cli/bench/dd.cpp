@@ -14,6 +14,7 @@
 #include "bench/dds_rival.h"
 #include "bench/positions.h"
 #include "output.h"
+#include "yomi/formats/json.h"
 #include "yomi/jobs/cpu_time.h"
 #include "yomi/jobs/ordered_batch.h"
 
@@ -358,14 +359,32 @@ int verify_dd(const VerifyDdOptions& options) {
       for (Card card : cards) {
         if (theirs[static_cast<std::size_t>(card.bit())] == scored.tricks.lower) continue;
         ++differences;
+        if (options.json) {
+          fmt::print("{}\n", Json{{"deal", to_string(position.hands())},
+                                  {"trump", to_string(position.strain())},
+                                  {"leader", std::string(1, to_char(position.leader()))},
+                                  {"on_table", position.table().size()},
+                                  {"card", to_string(card)},
+                                  {"ours", scored.tricks.lower},
+                                  {"dds", theirs[static_cast<std::size_t>(card.bit())]}}
+                                 .dump());
+          continue;
+        }
         fmt::print("{} {} led by {}, {} on the table, {}: ours {}, DDS {}\n", to_string(position.hands()),
                    to_string(position.strain()), to_char(position.leader()), position.table().size(),
                    to_string(card), scored.tricks.lower, theirs[static_cast<std::size_t>(card.bit())]);
       }
     }
   }
-  fmt::print("{} random positions of {} to {} cards, every card compared with DDS {}: {} differences\n",
-             options.count, options.least_cards, options.most_cards, rival->version(), differences);
+  if (options.json) {
+    fmt::print(
+        "{}\n",
+        Json{{"positions", options.count}, {"dds", rival->version()}, {"differences", differences}}.dump());
+  } else {
+    fmt::print("{} random position{} of {} to {} cards, every card compared with DDS {}: {} difference{}\n",
+               options.count, options.count == 1 ? "" : "s", options.least_cards, options.most_cards,
+               rival->version(), differences, differences == 1 ? "" : "s");
+  }
   leave(differences == 0 ? 0 : 1);
 }
 

@@ -159,7 +159,10 @@ std::string write(const File& file, Style style = Style::as_read);
 
 // The whole of what a record says, with its other tags and its comments; the number, names and comments of
 // irregular records too.
-Board board_of(Record record);
+Board board_of(Record&& record);
+inline Board board_of(const Record& record) {
+  return board_of(Record(record));
+}
 // A record that says what the board says, in standard words. Fields of LIN that PBN has no place for become
 // escape lines, "%LIN place field|text|", and come back from there.
 Record record_of(Board board);

@@ -27,6 +27,7 @@ char* unify_line_ends(char* begin, char* end);
 
 // UTF-8 as it is; anything else is taken for Latin-1, or for what Windows has in its place.
 std::string to_utf8(std::string_view bytes);
+bool is_ascii(std::string_view bytes);
 bool is_utf8(std::string_view bytes);
 // The bytes of the UTF-8 character at the start of `text`; 0 when there is none.
 std::size_t character_length(std::string_view text);

@@ -1,0 +1,154 @@
+// The words of PBN's sections: calls, cards, remarks, comments.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "yomi/formats/pbn.h"
+#include "yomi/formats/text.h"
+
+namespace yomi::pbn {
+
+struct Token {
+  enum class Kind : std::uint8_t { end, word, note, mark, suffix, star, plus, irregularity, comment, other };
+  Kind kind = Kind::end;
+  std::string_view text;  // without the signs of notes, marks and comments
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+};
+
+// Ends at the end of the body, or at an empty line: what follows that belongs to no section.
+class Lexer {
+ public:
+  explicit Lexer(const Tag& tag) : rest_(tag.body), line_(tag.body_line), column_(tag.body_column) {}
+
+  Token next() {
+    skip_space();
+    Token token{.text = {}, .line = line_, .column = column_};
+    if (rest_.empty()) return token;
+    const char c = rest_[0];
+    switch (c) {
+      case '*':
+        return take(token, Token::Kind::star, 1, 0, 0);
+      case '+':
+        return take(token, Token::Kind::plus, 1, 0, 0);
+      case ';':
+        return take(token, Token::Kind::comment, std::min(rest_.find('\n'), rest_.size()), 1, 0);
+      case '{': {
+        const std::size_t close = rest_.find('}');
+        if (close == std::string_view::npos) return take(token, Token::Kind::other, 1, 0, 0);
+        return take(token, Token::Kind::comment, close + 1, 1, 1);
+      }
+      case '!':
+      case '?': {
+        const bool two = rest_.size() > 1 && (rest_[1] == '!' || rest_[1] == '?');
+        return take(token, Token::Kind::suffix, two ? 2 : 1, 0, 0);
+      }
+      case '^':
+        return take(token, Token::Kind::irregularity, std::min<std::size_t>(2, rest_.size()), 1, 0);
+      case '$':
+        return take(token, Token::Kind::mark, 1 + digits(1), 1, 0);
+      case '=': {
+        const std::size_t count = digits(1);
+        const bool closed = 1 + count < rest_.size() && rest_[1 + count] == '=';
+        if (count == 0 || !closed) return take(token, Token::Kind::other, 1, 0, 0);
+        return take(token, Token::Kind::note, count + 2, 1, 1);
+      }
+      default:
+        break;
+    }
+    std::size_t length = 0;
+    while (length < rest_.size() && is_word(rest_[length])) ++length;
+    if (length == 0) return take(token, Token::Kind::other, 1, 0, 0);
+    token.kind = Token::Kind::word;  // letters and digits of one line: no need to look at each again
+    token.text = rest_.substr(0, length);
+    column_ += static_cast<std::uint32_t>(length);
+    at_line_start_ = false;
+    rest_.remove_prefix(length);
+    return token;
+  }
+
+  // The same where a card such as "SA" stands alone, as nearly all do; nothing, and nothing is taken,
+  // elsewhere.
+  std::optional<Card> next_card() {
+    std::size_t at = 0;
+    while (at < rest_.size() && rest_[at] == ' ') ++at;
+    const bool new_line = at < rest_.size() && rest_[at] == '\n';
+    const std::size_t begin = at + (new_line ? 1 : 0);
+    const std::size_t end = begin + 2;
+    if (end > rest_.size() || (end < rest_.size() && rest_[end] != ' ' && rest_[end] != '\n'))
+      return std::nullopt;
+    const auto suit = parse_suit(rest_[begin]);
+    const auto rank = parse_rank(rest_[begin + 1]);
+    if (!suit || !rank) return std::nullopt;
+    line_ += new_line ? 1 : 0;
+    column_ = static_cast<std::uint32_t>(new_line ? 3 : column_ + end);
+    at_line_start_ = false;
+    rest_.remove_prefix(end);
+    return Card(*suit, *rank);
+  }
+
+ private:
+  static bool is_word(char c) { return text::is_letter(c) || text::is_digit(c) || c == '-'; }
+  [[nodiscard]] std::size_t digits(std::size_t from) const {
+    std::size_t count = 0;
+    while (from + count < rest_.size() && text::is_digit(rest_[from + count])) ++count;
+    return count;
+  }
+  void advance(std::size_t count) {
+    for (char c : rest_.substr(0, count)) {
+      if (c == '\n') {
+        ++line_;
+        column_ = 1;
+        at_line_start_ = true;
+      } else {
+        if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) ++column_;
+        at_line_start_ = false;
+      }
+    }
+    rest_.remove_prefix(count);
+  }
+  void skip_space() {
+    bool line_is_empty = false;
+    while (!rest_.empty()) {
+      const char c = rest_[0];
+      if (c == '\n') {
+        if (line_is_empty) {
+          rest_ = {};
+          return;
+        }
+        advance(1);
+        line_is_empty = true;
+      } else if (text::is_blank(c)) {
+        ++column_;
+        at_line_start_ = false;
+        rest_.remove_prefix(1);
+      } else if (c == '%' && at_line_start_) {
+        advance(std::min(rest_.find('\n'), rest_.size()));
+        line_is_empty = false;
+      } else {
+        return;
+      }
+    }
+  }
+  Token take(Token token, Token::Kind kind, std::size_t length, std::size_t cut_front, std::size_t cut_back) {
+    token.kind = kind;
+    token.text = rest_.substr(cut_front, length - cut_front - cut_back);
+    advance(length);
+    return token;
+  }
+
+  std::string_view rest_;
+  std::uint32_t line_;
+  std::uint32_t column_;
+  bool at_line_start_ = false;
+};
+
+inline Error token_error(const Token& token, const std::string& file, std::string what) {
+  return Error{.what = std::move(what), .file = file, .line = token.line, .column = token.column};
+}
+
+}  // namespace yomi::pbn

@@ -1,0 +1,152 @@
+// The order in which the cards of a play table fell, checked against the hands.
+#include "pbn_internal.h"
+#include "pbn_lexer.h"
+#include "yomi/formats/text.h"
+
+namespace yomi::pbn {
+namespace {
+
+// Where each card of the table stands, found again only when a message needs it.
+Error card_error(const Tag& tag, const std::string& file, std::size_t number, std::string what) {
+  Lexer lexer(tag);
+  for (Token token = lexer.next(); token.kind != Token::Kind::end; token = lexer.next()) {
+    const bool is_card = token.kind == Token::Kind::word || token.kind == Token::Kind::plus;
+    if (is_card && number-- == 0) return token_error(token, file, std::move(what));
+  }
+  return Error{.what = std::move(what), .file = file, .line = tag.line, .column = tag.column};
+}
+
+struct Place {
+  std::size_t trick;
+  std::size_t column;
+};
+
+std::string describe(const Play& play, Place at) {
+  const Seat seat = next(play.first, static_cast<int>(at.column));
+  return to_string(*play.tricks[at.trick][at.column].card) + " by " + std::string(to_name(seat)) +
+         " to trick " + std::to_string(at.trick + 1);
+}
+
+// Cards that cannot be in the hand they came from, whatever the order of play was.
+std::optional<std::pair<Place, std::string>> find_impossible(const Record& record) {
+  const Play& play = *record.play;
+  CardSet seen;
+  for (std::size_t trick = 0; trick < play.tricks.size(); ++trick) {
+    for (std::size_t column = 0; column < 4; ++column) {
+      const auto& card = play.tricks[trick][column].card;
+      if (!card) continue;
+      const Place at{trick, column};
+      const Seat seat = next(play.first, static_cast<int>(column));
+      if (seen.contains(*card)) {
+        return std::pair(at,
+                         "expected a card not yet played, found " + describe(play, at) + ", played before");
+      }
+      seen.insert(*card);
+      if (record.board.deal[seat].contains(*card)) continue;
+      const bool known = record.board.known[seat];
+      if (known || record.board.deal.all().contains(*card)) {
+        return std::pair(
+            at, "expected a card of the hand, found " + describe(play, at) + ", who does not hold it");
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// Follows the tricks from leader to winner, as long as it can be told who leads.
+class Follower {
+ public:
+  explicit Follower(Record& record) : record_(record), play_(*record.play), held_(record.board.deal) {}
+
+  std::optional<std::pair<Place, std::string>> run() {
+    const int cards = record_.board.deal.all().size();
+    const bool whole_deal = cards % 4 != 0 || cards == 52 || !record_.board.all_hands_known();
+    // The first column is that of the opening leader, unless the record says otherwise by its declarer.
+    leader_ = record_.board.declarer && whole_deal ? next(*record_.board.declarer) : play_.first;
+    record_.board.leader = leader_;
+    record_.board.play.reserve(static_cast<std::size_t>(kSeats) * play_.tricks.size());
+    for (std::size_t trick = 0; trick < play_.tricks.size(); ++trick) {
+      lead_out_of_turn(trick);
+      if (auto problem = follow(trick)) return problem;
+      if (!winner_) break;
+      leader_ = *winner_;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  void lead_out_of_turn(std::size_t trick) {
+    for (std::size_t column = 0; column < 4; ++column) {
+      const Seat seat = next(play_.first, static_cast<int>(column));
+      if (!play_.tricks[trick][column].out_of_turn || seat == leader_) continue;
+      leader_ = seat;
+      if (trick == 0)
+        record_.board.leader = seat;
+      else
+        in_order_ = false;  // no Position can follow
+    }
+  }
+
+  std::optional<std::pair<Place, std::string>> follow(std::size_t trick) {
+    std::optional<Card> led;
+    std::optional<Card> best;
+    bool one_suit = true;
+    Seat winning = leader_;
+    winner_.reset();
+    for (int step = 0; step < kSeats; ++step) {
+      const Seat seat = next(leader_, step);
+      const Place at{trick, static_cast<std::size_t>(distance(play_.first, seat))};
+      const PlayedCard& played = play_.tricks[trick][at.column];
+      if (!played.card) return std::nullopt;
+      const Card card = *played.card;
+      if (!led) led = card;
+      if (const auto problem = check_suit(seat, card, led->suit(), played.revoke)) {
+        return std::pair(at, *problem + ", found " + describe(play_, at) + ": a revoke");
+      }
+      held_[seat].erase(card);
+      in_order_ = in_order_ && !played.revoke;
+      if (in_order_) record_.board.play.push_back(card);
+      one_suit = one_suit && card.suit() == led->suit();
+      if (!best || beats(card, *best, record_.board.strain.value_or(Strain::no_trump))) {
+        best = card;
+        winning = seat;
+      }
+    }
+    if (record_.board.strain || one_suit) winner_ = winning;
+    return std::nullopt;
+  }
+
+  std::optional<std::string> check_suit(Seat seat, Card card, Suit led, bool declared_revoke) {
+    const auto chair = static_cast<std::size_t>(index(seat));
+    const auto bit = [](Suit suit) { return static_cast<std::uint8_t>(1U << index(suit)); };
+    if ((void_[chair] & bit(card.suit())) != 0) return "expected no card of a suit not followed to before";
+    if (card.suit() == led || declared_revoke) return std::nullopt;
+    if (record_.board.known[chair] && held_[seat].length(led) > 0) {
+      return "expected " + std::string(1, to_char(led)) + " to follow suit";
+    }
+    void_[chair] |= bit(led);
+    return std::nullopt;
+  }
+
+  Record& record_;
+  const Play& play_;
+  Deal held_;
+  Seat leader_ = Seat::north;
+  std::optional<Seat> winner_;          // nothing when it cannot be told
+  std::array<std::uint8_t, 4> void_{};  // suits that a chair did not follow to, a bit each
+  bool in_order_ = true;
+};
+
+}  // namespace
+
+void order_cards(Record& record, const Tag& tag, const std::string& file) {
+  auto problem = find_impossible(record);
+  if (!problem && !record.play->tricks.empty()) problem = Follower(record).run();
+  if (!record.board.leader) record.board.leader = record.play->first;
+  if (problem) {
+    const auto [at, what] = *problem;
+    add_error(record, card_error(tag, file, 4 * at.trick + at.column, what));
+  }
+}
+
+}  // namespace yomi::pbn
