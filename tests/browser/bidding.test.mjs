@@ -1,5 +1,6 @@
 // Bidding: practice with a robot partner, the tree of a system, and what a change of it does.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { start, until } from './support.mjs';
 
@@ -33,6 +34,9 @@ test('a changed file of a system: which calls change, and what is wrong with it'
   await page.fill('textarea', text + '\n# a remark\n');
   await page.waitForSelector('[data-compared="100"]');
   assert.match(await page.textContent('[data-compared]'), /^0 of 100/);
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.click('[data-save]')]);
+  assert.equal(saved.suggestedFilename(), 'natural.toml');
+  assert.equal(readFileSync(await saved.path(), 'utf8'), text + '\n# a remark\n');
   await page.fill('textarea', text + '\n[[');
   await page.waitForSelector('[role=alert]');
 });

@@ -1,5 +1,6 @@
 // Bridge at the page's table, by clicks and keys.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { corner, move, southDeclares, start, turn, until } from './support.mjs';
 
@@ -118,4 +119,35 @@ test('a deal by a condition of the dealer language, and what is wrong with one',
   const cards = await page.locator('[data-card]').evaluateAll((all) => all.map((one) => one.dataset.card[1]));
   const points = cards.map((rank) => 'JQKA'.indexOf(rank) + 1).reduce((a, b) => a + b);
   assert.ok(points >= 25, `${points} points`);
+});
+
+test('a file is dropped, the board is saved and comes back, and its link leads to it', async (t) => {
+  const page = await visit(t);
+  await page.waitForSelector('form');
+  await page.evaluate((text) => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], 'one.pbn'));
+    document.querySelector('.new').dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+  }, `[Board "7"]\n[Dealer "S"]\n[Vulnerable "All"]\n[Deal "${southDeclares}"]\n`);
+  await until(page, (deal) => document.querySelector('textarea')?.value.includes(deal), southDeclares);
+  await page.click('text=Deal the cards');
+  await turn(page);
+  await page.click('[data-call="3NT"]');
+  while ((await turn(page)) === 'call') await page.click('[data-call=Pass]');
+  await page.keyboard.press('l');
+  await page.click('[data-claim="0"]');
+  await page.waitForSelector('[data-result] table');
+  for (const [word, ending, expected] of [['PBN', 'pbn', /\[Contract "3NT"\]/], ['LIN', 'lin', /mb\|3N\|/]]) {
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.click(`text=Save as ${word}`)]);
+    assert.equal(saved.suggestedFilename(), `board-7.${ending}`);
+    assert.match(readFileSync(await saved.path(), 'utf8'), expected);
+  }
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.click('text=Link to this deal');
+  await page.waitForSelector('text=Copied');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await turn(other);
+  assert.match(await other.textContent('.facts'), /Board 7/);
 });

@@ -5,7 +5,7 @@ export default {
   rankA: 'ace', rankK: 'king', rankQ: 'queen', rankJ: 'jack',
   cardName: '{rank} of {suit}',
   pass: 'Pass', double: 'Double', redouble: 'Redouble',
-  atLeast: '{n}+', atMost: 'at most {n}', points: '{range} HCP', balanced: 'balanced', length: '{suit} {range}',
+  atLeast: '{n}+ {unit}', atMost: 'at most {n} {unit}', between: '{n} {unit}', points: 'HCP', cards: 'cards', balanced: 'balanced',
   forcingRound: 'forcing', forcingGame: 'forcing to game', inviting: 'inviting', toPlay: 'to play',
   anyHand: 'any hand', comma: ', ',
 
@@ -86,6 +86,6 @@ export default {
 
   practise: 'Practise', explore: 'Explore', editSystem: 'Change a system', practiseLead: 'You and a robot partner bid two hands; the opponents pass. Then see what a robot would have called in your place.',
   silentOpponents: 'the opponents pass', onlyAgreed: 'only calls with an agreement', allCalls: 'all {n} calls', file: 'File', dealsCount: 'Deals',
-  systemText: 'The file of the system', takeBack: 'Undo all changes of this file', editNote: 'Change something: the calls of the deals that change are shown at once.',
+  systemText: 'The file of the system', takeBack: 'Undo all changes of this file', saveFile: 'Save this file', editNote: 'Change something: the calls of the deals that change are shown at once.',
   callsChanged: '{n} of {of} auctions change', wouldMake: 'makes, {n} tricks double dummy', wouldFail: 'fails, {n} tricks double dummy',
 };

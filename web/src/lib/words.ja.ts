@@ -7,7 +7,7 @@ const ja: Record<keyof typeof en, string> = {
   rankA: 'エース', rankK: 'キング', rankQ: 'クイーン', rankJ: 'ジャック',
   cardName: '{suit}の{rank}',
   pass: 'パス', double: 'ダブル', redouble: 'リダブル',
-  atLeast: '{n}以上', atMost: '{n}以下', points: '{range}点', balanced: 'バランス', length: '{suit} {range}枚',
+  atLeast: '{n}{unit}以上', atMost: '{n}{unit}以下', between: '{n}{unit}', points: '点', cards: '枚', balanced: 'バランス',
   forcingRound: 'フォーシング', forcingGame: 'ゲームフォース', inviting: 'インビテーション', toPlay: 'サインオフ',
   anyHand: 'どんな手でも', comma: '、',
 
@@ -88,7 +88,7 @@ const ja: Record<keyof typeof en, string> = {
 
   practise: '練習', explore: 'システムを見る', editSystem: 'システムを変える', practiseLead: 'ロボットのパートナーと二人でビッドします。相手は常にパス。最後に、あなたの席でロボットなら何をコールしたかを見られます。',
   silentOpponents: '相手は常にパス', onlyAgreed: '取り決めのあるコールだけ', allCalls: '全 {n} コール', file: 'ファイル', dealsCount: 'ディール数',
-  systemText: 'システムのファイル', takeBack: 'このファイルの変更を戻す', editNote: '何か変えると、コールの変わるディールがすぐに表示されます。',
+  systemText: 'システムのファイル', takeBack: 'このファイルの変更を戻す', saveFile: 'このファイルを保存', editNote: '何か変えると、コールの変わるディールがすぐに表示されます。',
   callsChanged: '{of} のうち {n} のオークションが変わります', wouldMake: 'メイク（ダブルダミー {n} トリック）', wouldFail: 'ダウン（ダブルダミー {n} トリック）',
 };
 

@@ -38,23 +38,27 @@ export function callSign(call: string): string {
   return call.length > 1 && call !== 'XX' ? call[0] + strainSign(call.slice(1) as Strain) : call;
 }
 
-function range([least, most]: [number, number], top: number): string {
-  if (least === most) return String(least);
-  if (most >= top) return t('atLeast', { n: least });
-  if (least === 0) return t('atMost', { n: most });
-  return `${least}–${most}`;
+function range([least, most]: [number, number], top: number, unit: string): string {
+  if (least !== most && most >= top) return t('atLeast', { n: least, unit });
+  if (least === 0) return t('atMost', { n: most, unit });
+  return t('between', { n: least === most ? least : `${least}–${most}`, unit });
 }
+
+/** Nobody speaks of an upper end like these: so many a hand hardly ever has. */
+const manyPoints = 25;
+const manyCards = 9;
 
 /** What a call shows. In English as the engine says it, else put together from its numbers. */
 export function meaningText(meaning: Meaning): string {
   if (settings.language === 'en') return meaning.shows;
   const parts: string[] = [];
-  if (meaning.hcp[0] > 0 || meaning.hcp[1] < 37) parts.push(t('points', { range: range(meaning.hcp, 37) }));
+  const [fewest, top] = meaning.hcp;
+  if (fewest > 0 || top < 20) parts.push(range(meaning.hcp, manyPoints, t('points')));
   if (meaning.balanced) parts.push(t('balanced'));
   for (const suit of ['S', 'H', 'D', 'C'] as const) {
     const [least, most] = meaning[suit];
     const telling = meaning.balanced ? least >= 4 : least > 0 || most <= 5;
-    if (telling) parts.push(t('length', { suit: suitSign[suit], range: range([least, most], 9) }));
+    if (telling) parts.push(`${suitSign[suit]} ${range([least, most], manyCards, t('cards'))}`);
   }
   if (/forcing for a round|transfer/.test(meaning.forcing)) parts.push(t('forcingRound'));
   else if (/^forcing/.test(meaning.forcing)) parts.push(t('forcingGame'));
