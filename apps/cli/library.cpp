@@ -56,6 +56,26 @@ std::string solve_shard(const BuildOptions& options, std::size_t shard, dd::Solv
   return records;
 }
 
+// What was solved before; nothing where another process keeps the results.
+std::unique_ptr<jobs::ResultStore> open_store(const std::string& path, const BuildOptions& options) {
+  if (Cluster::only_helps()) return nullptr;
+  auto opened =
+      jobs::ResultStore::open(path, fmt::format("deals count={} seed={}", options.count, options.seed));
+  if (!opened) fail(opened.error().to_string());
+  if (opened->damaged() > 0) {
+    fmt::print(stderr, "{}: {} damaged bytes are left out, and their deals solved again\n", path,
+               opened->damaged());
+  }
+  return std::make_unique<jobs::ResultStore>(std::move(*opened));
+}
+
+void print_built(const BuildOptions& options) {
+  if (options.json)
+    fmt::print("{}\n", Json{{"file", options.out}, {"deals", options.count}, {"seed", options.seed}}.dump());
+  else
+    fmt::print("{}: {} deals\n", options.out, options.count);
+}
+
 int build(BuildOptions options) {
   const LibraryFormat format = *parse_library_format(options.format);
   const auto count = static_cast<std::uint64_t>(options.count);
@@ -66,16 +86,7 @@ int build(BuildOptions options) {
 
   // Results are kept beside the file until it is complete.
   const std::string part = options.out + ".part";
-  std::unique_ptr<jobs::ResultStore> store;
-  if (!Cluster::only_helps()) {
-    auto opened = jobs::ResultStore::open(part, fmt::format("deals count={} seed={}", count, options.seed));
-    if (!opened) fail(opened.error().to_string());
-    store = std::make_unique<jobs::ResultStore>(std::move(*opened));
-    if (store->damaged() > 0) {
-      fmt::print(stderr, "{}: {} damaged bytes are left out, and their deals solved again\n", part,
-                 store->damaged());
-    }
-  }
+  const std::unique_ptr<jobs::ResultStore> store = open_store(part, options);
   const std::string fresh = options.out + ".new";
   OutputFile file(fresh, OutputFile::Mode::replace);
   LibraryWriter writer(format, count, options.seed);
@@ -121,11 +132,7 @@ int build(BuildOptions options) {
   file.expect_good();
   if (std::rename(fresh.c_str(), options.out.c_str()) != 0) fail(options.out + ": cannot be written");
   unlink(part.c_str());
-  if (options.json) {
-    fmt::print("{}\n", Json{{"file", options.out}, {"deals", count}, {"seed", options.seed}}.dump());
-  } else {
-    fmt::print("{}: {} deals\n", options.out, count);
-  }
+  print_built(options);
   return 0;
 }
 

@@ -122,11 +122,11 @@ bool play_board(const ReadBoard& read, const std::string& file, play::Player& pl
   if (!read.ok()) return fail(read.errors.front().to_string());
   const auto decision = play::look(read.board, play::kAllCards, calls);
   if (!decision) return fail(read.error(decision.error(), file).to_string());
-  const auto tagged = tagged_candidates(read.board, decision->legal);
+  const auto tagged = play::tagged_candidates(read.board, decision->legal);
   if (!tagged) return fail(read.error(tagged.error(), file).to_string());
   CardSet candidates = *tagged;
   if (!options.candidates.empty()) {
-    const auto asked = parse_candidates(options.candidates, decision->legal);
+    const auto asked = play::parse_candidates(options.candidates, decision->legal);
     if (!asked)
       return fail(fmt::format("--candidates: column {}: {}", asked.error().column, asked.error().what));
     candidates = *asked;
@@ -155,7 +155,7 @@ void run(const Options& options) {
   std::array<std::optional<ReviewPlayers>, 2> reviewers;
   const auto made = [&](auto& of, bool signals) -> auto& {
     auto& found = of[signals ? 1 : 0];
-    return found ? *found : found.emplace(signals ? settings : without_signals(settings), carding);
+    return found ? *found : found.emplace(signals ? settings : play::without_signals(settings), carding);
   };
   const auto calls = options.flags.call_reader();
   bool failed = false;
@@ -170,7 +170,7 @@ void run(const Options& options) {
     bool any = false;
     while (const auto read = file->next()) {
       any = true;
-      const bool signals = has_signals(read->board);
+      const bool signals = play::has_signals(read->board);
       const bool good =
           options.all
               ? review_board(*read, file->name(), made(reviewers, signals), calls.get(), options.flags,

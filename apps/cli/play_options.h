@@ -9,6 +9,7 @@
 #include "time_options.h"
 #include "yomi/bridge/board.h"
 #include "yomi/play/player.h"
+#include "yomi/play/record_tags.h"
 
 namespace yomi::cli {
 
@@ -31,14 +32,5 @@ struct PlayFlags {
   // By the system of both sides; nothing: calls that the record does not explain say nothing.
   [[nodiscard]] std::shared_ptr<const play::CallReader> call_reader() const;
 };
-
-// "D", "CA D5", "C2,CK": suits and cards, as far as they are in `legal`.
-Result<CardSet> parse_candidates(const std::string& text, CardSet legal);
-
-// What the tags of a record ask for. [Candidates "CA D"]: only these are considered; empty without the tag.
-Result<CardSet> tagged_candidates(const Board& board, CardSet legal);
-// [Signals "none"]: the cards before the decision say no more than the rules make them say.
-bool has_signals(const Board& board);
-play::Settings without_signals(play::Settings settings);
 
 }  // namespace yomi::cli

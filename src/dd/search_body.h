@@ -118,11 +118,9 @@ class Search final : public Engine {
     return (same & (card > best)) | (Trump & !same & (suit_of(card) == 0));
   }
 
-  // A trick is about to begin; `before` is the one that has ended.
+  // What is known of the trick that follows `before`, in which `played` were played.
   template <bool Trump>
-  [[gnu::noinline]] Answer lead(int seat, int left, int need, u64 played, u64 shape, const Trick& before) {
-    const u64 key = key_of<Trump>(shape);
-    store_.prefetch(key);
+  [[gnu::always_inline]] Trick next_trick(int seat, int left, int need, u64 played, const Trick& before) {
     Trick trick{.all = before.all ^ played,
                 .now = before.now,
                 .left = left,
@@ -141,6 +139,15 @@ class Search final : public Engine {
     if (Trump && (played & suit_mask(0)) != 0) {
       trick.long_trumps = long_trumps_of_all(trick.now.lane[0], count_bits(trick.all & suit_mask(0)));
     }
+    return trick;
+  }
+
+  // A trick is about to begin; `before` is the one that has ended.
+  template <bool Trump>
+  [[gnu::noinline]] Answer lead(int seat, int left, int need, u64 played, u64 shape, const Trick& before) {
+    const u64 key = key_of<Trump>(shape);
+    store_.prefetch(key);
+    Trick trick = next_trick<Trump>(seat, left, need, played, before);
     // What each side is sure of comes first: it rests on fewer cards than what was found by search.
     const bool ns = (seat & 1) == 0;
     const int want = ns ? need : left - need + 1;  // what the leader's side needs for its answer

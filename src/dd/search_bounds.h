@@ -7,213 +7,10 @@
 // sharp: property tests hold them against brute force.
 #pragma once
 
-#include <array>
-#include <bit>
-
-#include "bits.h"
-#include "store.h"
+#include "search_trumps.h"
 
 namespace yomi::dd {
 namespace {
-
-// The bits of the highest `count` cards in a lane of owners.
-YOMI_INLINE u32 top_pairs(int count) {
-  return static_cast<u32>(0xFFFFFFFF00000000ULL >> (2 * count));
-}
-
-// The top of a suit in a word of four nibbles: the owner of the highest card; how many cards from the top are
-// its; how many are its side's; and how many of the latter are its own.
-YOMI_INLINE u64 top_word(u32 owners, int cards) {
-  constexpr u32 kOdd = 0x55555555;
-  const u32 owner = owners >> 30;
-  const u32 others = owners ^ owner * kOdd;
-  const u32 end = ~top_pairs(cards);  // never nothing: a suit has thirteen cards at most
-  const int run = __builtin_clz(others | end) / 2;
-  const int high = __builtin_clz((others & kOdd) | end) / 2;
-  const int own = high - count_bits(others & top_pairs(high));
-  return owner | static_cast<u64>(run << 4 | high << 8 | own << 12);
-}
-
-// A number for each suit, worked on together.
-using Four = int __attribute__((vector_size(16)));
-YOMI_INLINE Four four(int value) {
-  return Four{value, value, value, value};
-}
-YOMI_INLINE Four min_of(Four a, Four b) {
-  return a < b ? a : b;
-}
-YOMI_INLINE Four max_of(Four a, Four b) {
-  return a > b ? a : b;
-}
-YOMI_INLINE int sum_of(Four a) {
-  a += __builtin_shufflevector(a, a, 2, 3, 0, 1);
-  a += __builtin_shufflevector(a, a, 1, 0, 3, 2);
-  return a[0];
-}
-YOMI_INLINE int least_of(Four a) {
-  a = min_of(a, __builtin_shufflevector(a, a, 2, 3, 0, 1));
-  a = min_of(a, __builtin_shufflevector(a, a, 1, 0, 3, 2));
-  return a[0];
-}
-// The words of a 64-bit number.
-YOMI_INLINE Four words_of(u64 value) {
-  using Words = u16 __attribute__((vector_size(8)));
-  return __builtin_convertvector(std::bit_cast<Words>(value), Four);
-}
-
-// The start of a trick as its leader sees it, all suits at once. Opponents are told apart by their seats'
-// numbers and not by left and right: owners are 0 own, 2 partner's, 1 and 3 theirs.
-struct LeadView {
-  Four own, one, mate, three;  // lengths
-  Four owner;                  // of the highest card
-  Four run;                    // how many from the top are that owner's,
-  Four high;                   // how many its side's,
-  Four of_owner;               // and how many of the latter its own
-
-  YOMI_INLINE_MEMBER LeadView(u64 shape, u64 tops, int seat) {
-    const Four lengths = words_of(shape);
-    own = lengths >> (4 * seat) & 15;
-    one = lengths >> (4 * (seat ^ 1)) & 15;
-    mate = lengths >> (4 * (seat ^ 2)) & 15;
-    three = lengths >> (4 * (seat ^ 3)) & 15;
-    const Four top = words_of(tops);
-    owner = (top & 15) ^ seat;
-    run = top >> 4 & 15;
-    high = top >> 8 & 15;
-    of_owner = top >> 12;
-  }
-};
-
-// The lowest cards that matter, in place: `depths` says how many from the top of each suit do.
-YOMI_INLINE u64 cards_at(Four depths, u64 all) {
-  return cards_from_top(depths[0], depths[1], depths[2], depths[3], all);
-}
-
-// For each seat (a byte), how many of its trumps no higher trump of theirs can be spent on: each of its
-// trumps is in a trick of its own and wins it for its side unless one of theirs beats it, and from the top
-// each of theirs beats one card below. So it is the most by which, in the cards above some point, its own
-// outnumber theirs. The sums of all seats are kept together, a byte each.
-struct LongTrumps {
-  static constexpr u32 kStart = 0x40404040;  // so that no byte borrows from the next
-
-  u32 sums = kStart;
-  u32 most = kStart;
-
-  // Goes on to cards below, of which the sums and the most are known.
-  YOMI_INLINE_MEMBER constexpr void add(u32 their_sums, u32 their_most) {
-    const u32 now = sums + their_most - kStart;
-    const u32 above =
-        (((now | 0x80808080U) - most) >> 7 & 0x01010101U) * 0xFFU;  // the bytes in which now >= most
-    most = (now & above) | (most & ~above);
-    sums += their_sums - kStart;
-  }
-  YOMI_INLINE_MEMBER constexpr void add_card(u32 owner) {
-    const u32 one = 1U << (8 * owner);
-    add(kStart + one - ((owner & 1) != 0 ? 0x00010001U : 0x01000100U), kStart + one);
-  }
-};
-
-// The same for all owners of up to four cards: below a leading 1, two bits a card.
-constexpr std::array<LongTrumps, 512> kLongTrumpsOfFew = [] {
-  std::array<LongTrumps, 512> table{};
-  for (int cards = 0; cards <= 4; ++cards) {
-    const u32 first = 1U << (2 * cards);
-    for (u32 owners = 0; owners < first; ++owners) {
-      LongTrumps sum;
-      for (int card = cards - 1; card >= 0; --card) sum.add_card(owners >> (2 * card) & 3);
-      table[first | owners] = sum;
-    }
-  }
-  return table;
-}();
-
-YOMI_INLINE u32 long_trumps_of_all(u32 owners, int cards) {
-  const int few = cards & 3;
-  LongTrumps all = kLongTrumpsOfFew[static_cast<u32>((u64{1} << 32 | owners) >> (32 - 2 * few))];
-  owners <<= 2 * few;
-  for (cards -= few; cards != 0; cards -= 4, owners <<= 8) {
-    const LongTrumps& next = kLongTrumpsOfFew[256 | owners >> 24];
-    all.add(next.sums, next.most);
-  }
-  return all.most - LongTrumps::kStart;
-}
-
-// How many cards from the top must be seen until `count` of the trumps of `owner` are proved so.
-YOMI_INLINE int long_trumps_depth(u32 owners, u32 owner, int count) {
-  int sum = 0;
-  int depth = 0;
-  while (sum < count) {
-    const u32 next = owners >> 30;
-    owners <<= 2;
-    ++depth;
-    if (next == owner)
-      ++sum;
-    else if (((next ^ owner) & 1) != 0)
-      --sum;
-  }
-  return depth;
-}
-
-// Trump tricks that come whenever the trumps are played: trumps that outnumber the opponents'; the highest
-// trumps, if between the two hands no more are counted than the longer one holds; or one hand's that none of
-// theirs can beat. `want` are enough.
-struct TrumpTricks {
-  int count = 0;
-  int depth = 0;
-};
-YOMI_INLINE TrumpTricks trump_tricks(u32 owners, u32 one, u32 two, int longer, int theirs, int tops,
-                                     int long_one, int long_two, int want) {
-  const int by_length = longer - theirs;
-  if (by_length >= want) return {by_length, 0};
-  const int by_rank = min_of(tops, longer);
-  if (by_rank >= want) return {by_rank, theirs == 0 ? 0 : want};
-  const int by_hand = max_of(long_one, long_two);
-  if (by_hand > max_of(by_rank, by_length)) {
-    const int count = min_of(by_hand, want);
-    const int depth_one = long_one >= count ? long_trumps_depth(owners, one, count) : 99;
-    const int depth_two = long_two >= count ? long_trumps_depth(owners, two, count) : 99;
-    return {count, min_of(depth_one, depth_two)};
-  }
-  if (by_length > 0 && by_length >= by_rank) return {by_length, 0};
-  return {by_rank, theirs == 0 ? 0 : by_rank};
-}
-
-// Those of the side that is not on lead; `owners` as the leader sees them.
-YOMI_INLINE TrumpTricks their_trump_tricks(const LeadView& view, u32 owners, u32 long_trumps, int seat,
-                                           int want) {
-  return trump_tricks(owners, 1, 3, max_of(view.one[0], view.three[0]), view.own[0] + view.mate[0],
-                      (view.owner[0] & 1) != 0 ? view.high[0] : 0,
-                      static_cast<int>(long_trumps >> (8 * (seat ^ 1)) & 255),
-                      static_cast<int>(long_trumps >> (8 * (seat ^ 3)) & 255), want);
-}
-
-// One trump trick of a side that has none of the highest: the second highest guarded and out of the reach of
-// the highest, or the second and third against it. Of the hands of the side, `before` is the one that plays
-// before the hand at `between`, and `after` after it; `before` may be on lead, with `cards` tricks to come.
-// How many cards from the top it depends on; 0 when there is no such trick.
-YOMI_INLINE int guarded_trump(u32 owners, int total, u32 before, int before_length, u32 after,
-                              int after_length, u32 between, int between_length, int last_length,
-                              bool on_lead, int cards) {
-  if (total < 3) return 0;
-  const u32 ace = owners >> 30;
-  const u32 king = owners >> 28 & 3;
-  const u32 queen = owners >> 26 & 3;
-  const bool ace_is_between = ace == between;
-  const bool own_king = king == before && before_length > 1;
-  const bool mate_king = king == after && after_length > 1;
-  const bool in_time = !on_lead || cards >= 3;
-  const bool ours_ace = ((ace ^ before) & 1) == 0;
-  if (!ours_ace) {
-    if (mate_king && ace_is_between) return 2;
-    if (own_king && !ace_is_between && in_time) return 2;
-    if ((own_king || mate_king) && in_time && (ace_is_between ? between_length : last_length) == 1) return 2;
-    if (((king ^ before) & 1) == 0 && ((queen ^ before) & 1) == 0 &&
-        (before_length >= 2 || after_length >= 2)) {
-      return 3;
-    }
-  }
-  return 0;
-}
 
 // Tricks of one hand that plays a suit from the top, stays on lead, and is ruffed by nobody: its `run` of top
 // cards, and when they exhaust everybody else, of whom the longest holds `longest`, the small ones too.
@@ -221,92 +18,92 @@ YOMI_INLINE Four cash(Four run, Four length, Four longest) {
   return run >= longest ? length : run;
 }
 
-// Does the side on lead take `want` tricks? Winners of the side suits that can be cashed at once, first from
-// the leader's hand, then from partner's across an entry; and trumps (`trumps` are their owners).
-template <bool Trump>
-YOMI_INLINE bool leader_takes(const LeadView& view, u32 trumps, u32 long_trumps, int seat, int left, int want,
-                              Four& depths) {
-  int sure = 0;     // trump tricks
-  int most = left;  // so that neither of us must ruff
+// What trumps do for the side on lead.
+struct LeadTrumps {
+  bool enough = false;  // they alone take what is wanted
+  int sure = 0;         // trump tricks
+  int most = 0;         // tricks in side suits, so that neither of us must ruff
   bool one_ruffs = false;
   bool three_ruffs = false;
-  depths = Four{};
-  if constexpr (Trump) {
-    const int own = view.own[0];
-    const int mate = view.mate[0];
-    const int one = view.one[0];
-    const int three = view.three[0];
-    if (own + mate != 0) {
-      const u32 owners = trumps ^ static_cast<u32>(seat) * 0x55555555;
-      const bool ours = (view.owner[0] & 1) == 0;
-      const TrumpTricks tricks =
-          trump_tricks(owners, 0, 2, max_of(own, mate), one + three, ours ? view.high[0] : 0,
-                       static_cast<int>(long_trumps >> (8 * seat) & 255),
-                       static_cast<int>(long_trumps >> (8 * (seat ^ 2)) & 255), want);
-      sure = tricks.count;
-      depths[0] = tricks.depth;
-      if (sure >= want) return true;
-      if (sure == 0 && want == 1) {
-        const bool even = (seat & 1) == 0;
-        const int depth = guarded_trump(owners, own + mate + one + three, 0, own, 2, mate, even ? 1 : 3,
-                                        even ? one : three, even ? three : one, true, left);
-        if (depth != 0) {
-          depths[0] = depth;
-          return true;
-        }
+};
+
+YOMI_INLINE LeadTrumps lead_trumps(const LeadView& view, u32 trumps, u32 long_trumps, int seat, int left,
+                                   int want, Four& depths) {
+  LeadTrumps made{.most = left};
+  const int own = view.own[0];
+  const int mate = view.mate[0];
+  const int one = view.one[0];
+  const int three = view.three[0];
+  if (own + mate != 0) {
+    const u32 owners = trumps ^ static_cast<u32>(seat) * 0x55555555;
+    const bool ours = (view.owner[0] & 1) == 0;
+    const TrumpTricks tricks =
+        trump_tricks(owners, 0, 2, max_of(own, mate), one + three, ours ? view.high[0] : 0,
+                     static_cast<int>(long_trumps >> (8 * seat) & 255),
+                     static_cast<int>(long_trumps >> (8 * (seat ^ 2)) & 255), want);
+    made.sure = tricks.count;
+    depths[0] = tricks.depth;
+    made.enough = made.sure >= want;
+    if (made.enough) return made;
+    if (made.sure == 0 && want == 1) {
+      const bool even = (seat & 1) == 0;
+      const int depth = guarded_trump(owners, own + mate + one + three, 0, own, 2, mate, even ? 1 : 3,
+                                      even ? one : three, even ? three : one, true, left);
+      if (depth != 0) {
+        depths[0] = depth;
+        made.enough = true;
+        return made;
       }
-      if (own != 0) most = left - own;
-      if (mate != 0) most = min_of(most, left - mate);
     }
-    one_ruffs = one != 0;
-    three_ruffs = three != 0;
-    // Own top trumps that draw all of theirs: then nobody ruffs, and every trump of ours wins.
-    const int draws = max_of(one, three);
-    if (draws > 0 && view.owner[0] == 0 && view.run[0] >= draws) {
-      sure = max_of(own, mate);
-      depths[0] = draws;
-      if (sure >= want) return true;
-      one_ruffs = three_ruffs = false;
-      most = min_of(left - own, left - mate - max_of(draws - mate, 0));
-    }
+    if (own != 0) made.most = left - own;
+    if (mate != 0) made.most = min_of(made.most, left - mate);
   }
-  const int wanted = want - sure;
-  if (most < wanted) return false;
-  const Four side = Trump ? Four{0, -1, -1, -1} : four(-1);
-  const Four theirs = max_of(view.one, view.three);
-  // How often a suit can be cashed before an opponent ruffs.
-  const Four cap = min_of(view.one | (one_ruffs ? 0 : 15), view.three | (three_ruffs ? 0 : 15)) & side;
-  const Four longest = max_of(view.mate, theirs);
-  const Four mine = (view.owner == 0) & min_of(cash(view.run, view.own, longest), cap);
-  if (const int sum = sum_of(mine); sum >= wanted) {
-    int spare = sum - wanted;
-    for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
-      const int dropped = min_of(spare, mine[suit]);
-      spare -= dropped;
-      depths[suit] = min_of(mine[suit] - dropped, longest[suit]);
-    }
-    return true;
+  made.one_ruffs = one != 0;
+  made.three_ruffs = three != 0;
+  // Own top trumps that draw all of theirs: then nobody ruffs, and every trump of ours wins.
+  const int draws = max_of(one, three);
+  if (draws > 0 && view.owner[0] == 0 && view.run[0] >= draws) {
+    made.sure = max_of(own, mate);
+    depths[0] = draws;
+    made.enough = made.sure >= want;
+    made.one_ruffs = made.three_ruffs = false;
+    made.most = min_of(left - own, left - mate - max_of(draws - mate, 0));
   }
-  // Crossing once to partner. In each suit: own winners first, while partner follows small, and partner's
-  // after the crossing; in the entry suit a small card must be left to cross with. Winners are the cards
-  // above the opponents'; when they exhaust everybody else, partner's small cards are winners too.
-  const Four mates_longest = max_of(view.own, theirs);
-  const Four mates = (view.owner == 2) & min_of(cash(view.run, view.mate, mates_longest), cap);
+  return made;
+}
+
+// The leader's own winners in side suits, `cap` in each at most, and partner's across an entry, where the
+// leader's do not suffice.
+struct LeadWinners {
+  Four cap;
+  Four theirs;   // the longer of the opponents' holdings
+  Four longest;  // of partner's and theirs
+  Four mine;
+};
+
+// Crossing once to partner. In each suit: own winners first, while partner follows small, and partner's after
+// the crossing; in the entry suit a small card must be left to cross with. Winners are the cards above the
+// opponents'; when they exhaust everybody else, partner's small cards are winners too.
+template <bool Trump>
+YOMI_INLINE bool takes_by_crossing(const LeadView& view, const LeadWinners& lead, int wanted, Four& depths) {
+  const Four mine = lead.mine;
+  const Four mates_longest = max_of(view.own, lead.theirs);
+  const Four mates = (view.owner == 2) & min_of(cash(view.run, view.mate, mates_longest), lead.cap);
   const Four own_high = view.owner == 0 ? view.of_owner : view.high - view.of_owner;
   const Four mate_high = view.high - own_high;
   const Four together =
       ((view.owner & 1) == 0) & (own_high > 0) & (mate_high > 0) & (own_high <= view.mate - mate_high);
-  const Four all_high = together & min_of(cash(view.high, view.mate, mates_longest), cap);
+  const Four all_high = together & min_of(cash(view.high, view.mate, mates_longest), lead.cap);
   const Four both = max_of(max_of(mine, mates), all_high);
   const Four by_mate = (view.own > 0) & mates;
-  const Four by_high = (view.own > own_high) & (cap > own_high) & all_high;
+  const Four by_high = (view.own > own_high) & (lead.cap > own_high) & all_high;
   const Four cross = max_of(by_mate, by_high);
   const Four loss = cross > 0 ? both - cross : four(99);
   const int least = least_of(loss);
   if (sum_of(both) - least < wanted) return false;
-  const Four mine_depth = min_of(mine, longest);
+  const Four mine_depth = min_of(mine, lead.longest);
   const Four mates_depth = min_of(mates, mates_longest);
-  const Four high_depth = (theirs > 0) & view.high;
+  const Four high_depth = (lead.theirs > 0) & view.high;
   const Four depth = mine >= both ? mine_depth : mates >= both ? mates_depth : high_depth;
   const Four cross_depth = by_mate >= cross ? mates_depth : high_depth;
   bool crossed = false;
@@ -329,6 +126,38 @@ YOMI_INLINE bool leader_takes(const LeadView& view, u32 trumps, u32 long_trumps,
     }
   }
   return true;
+}
+
+// Does the side on lead take `want` tricks? Winners of the side suits that can be cashed at once, first from
+// the leader's hand, then from partner's across an entry; and trumps (`trumps` are their owners).
+template <bool Trump>
+YOMI_INLINE bool leader_takes(const LeadView& view, u32 trumps, u32 long_trumps, int seat, int left, int want,
+                              Four& depths) {
+  depths = Four{};
+  LeadTrumps with{.most = left};
+  if constexpr (Trump) {
+    with = lead_trumps(view, trumps, long_trumps, seat, left, want, depths);
+    if (with.enough) return true;
+  }
+  const int wanted = want - with.sure;
+  if (with.most < wanted) return false;
+  const Four side = Trump ? Four{0, -1, -1, -1} : four(-1);
+  LeadWinners lead;
+  lead.theirs = max_of(view.one, view.three);
+  // How often a suit can be cashed before an opponent ruffs.
+  lead.cap = min_of(view.one | (with.one_ruffs ? 0 : 15), view.three | (with.three_ruffs ? 0 : 15)) & side;
+  lead.longest = max_of(view.mate, lead.theirs);
+  lead.mine = (view.owner == 0) & min_of(cash(view.run, view.own, lead.longest), lead.cap);
+  if (const int sum = sum_of(lead.mine); sum >= wanted) {
+    int spare = sum - wanted;
+    for (int suit = Trump ? 1 : 0; suit < 4; ++suit) {
+      const int dropped = min_of(spare, lead.mine[suit]);
+      spare -= dropped;
+      depths[suit] = min_of(lead.mine[suit] - dropped, lead.longest[suit]);
+    }
+    return true;
+  }
+  return takes_by_crossing<Trump>(view, lead, wanted, depths);
 }
 
 // One trick for the side that is not on lead, when the leader's side has trumps and wants every trick. The

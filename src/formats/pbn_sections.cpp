@@ -140,13 +140,11 @@ std::optional<Auction> read_auction(Record& record, const Tag& tag, const std::s
       bidding.ending = token.kind == Token::Kind::star ? Ending::cut : Ending::open;
       break;
     }
-    if (token.kind == Token::Kind::irregularity && token.text == "S") {
-      bidding.calls.push_back({.call = Call::pass(), .kind = MadeCall::Kind::skipped});
-      auction.reset();
-      continue;
-    }
-    if (token.kind == Token::Kind::irregularity && token.text == "I") {
-      insufficient = true;
+    if (token.kind == Token::Kind::irregularity && (token.text == "S" || token.text == "I")) {
+      if (token.text == "S")
+        bidding.calls.push_back({.call = Call::pass(), .kind = MadeCall::Kind::skipped});
+      else
+        insufficient = true;
       auction.reset();
       continue;
     }

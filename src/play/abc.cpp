@@ -192,6 +192,28 @@ class AbcSearch::Impl {
     }
   }
 
+  // A node while its cards are gone through.
+  struct Visit {
+    const AbcNode& node;
+    const Windows& windows;
+    const Choice& choice;
+    Need need;      // whose value still matters
+    Need searched;  // whose value is looked for here
+    Triple values;
+    int mover;
+    bool larger;         // the mover wants more tricks for declarer
+    int chosen = kStar;  // the mover's best, where it chooses for a
+  };
+  // What is asked of the node after one of its cards.
+  struct Question {
+    Need need{};
+    Windows windows;
+    Choice choice{};
+    bool chooses = false;  // the mover chooses this card for a, by its own value
+  };
+  Question ask(const Visit& visit, Card card) const;
+  void take(Visit& visit, const Question& asked, const Triple& got);
+  static void cut(Visit& visit);
   Triple search(const AbcNode& node, int depth_left, Need need, const Windows& windows, const Choice& choice);
   int probe(const AbcNode& node, int depth_left, int low, int high);
   int alone(const AbcNode& node, int world, int depth_left, int low, int high);
@@ -240,80 +262,101 @@ AbcSearch::Impl::Triple AbcSearch::Impl::search(const AbcNode& node, int depth_l
     }
     if (!need[0] && !need[1] && !need[2]) return values;
   }
-  const Need searched = need;
   const int mover = mover_of(*game_, node.turn());
-  const auto m = static_cast<std::size_t>(mover);
-  const bool larger = on(node.turn(), declaring_);
-  int chosen = kStar;  // the mover's best, where it chooses for a
+  Visit visit{.node = node,
+              .windows = windows,
+              .choice = choice,
+              .need = need,
+              .searched = need,
+              .values = values,
+              .mover = mover,
+              .larger = on(node.turn(), declaring_)};
   for (Card card :
        moves(node, {need[0], need[1] || (mover == 1 && need[0]), need[2] || (mover == 2 && need[0])})) {
-    const bool chooses = mover != 0 && need[0] && node.alive[m];
-    Need next_need{};
-    for (int w = 0; w < kWorlds; ++w)
-      next_need[static_cast<std::size_t>(w)] = need[static_cast<std::size_t>(w)] && node.allows(w, card);
-    Windows next_windows = windows;
-    Choice next_choice;
-    for (std::size_t w = mover == 0 ? 0 : 1; w < kWorlds; ++w) {
-      if (!options_.cuts) {
-        next_windows[w] = {};
-      } else if (values[w] != kStar && searched[w]) {
-        int& bound = larger ? next_windows[w].low : next_windows[w].high;
-        bound = larger ? std::max(bound, values[w]) : std::min(bound, values[w]);
-      }
-    }
-    if (chooses) {
-      next_need[m] = node.allows(mover, card);
-      next_need[0] = next_need[0] && next_need[m];
-      next_windows[m] = {};
-      if (options_.cuts && chosen != kStar) {
-        (larger ? next_windows[m].low : next_windows[m].high) = larger ? chosen - 1 : chosen + 1;
-        next_choice = {mover, chosen, larger};
-      }
-    }
-    if (!next_need[0] && !next_need[1] && !next_need[2]) continue;
-    const Triple got =
-        search(node.after(card, declaring_), depth_left - 1, next_need, next_windows, next_choice);
-    for (std::size_t w = 1; w < kWorlds; ++w) {
-      if (next_need[w] && searched[w]) values[w] = better(values[w], got[w], larger);
-    }
-    if (need[0]) {
-      if (mover == 0) {
-        values[0] = better(values[0], got[0], larger);
-      } else if (!chooses) {
-        values[0] = tie(values[0], got[0], mover);
-      } else if (got[m] != kStar) {
-        if (chosen == kStar || (larger ? got[m] > chosen : got[m] < chosen)) {
-          chosen = got[m];
-          values[0] = got[0];
-        } else if (got[m] == chosen) {
-          values[0] = tie(values[0], got[0], mover);
-        }
-      }
-    }
+    const Question next = ask(visit, card);
+    if (!next.need[0] && !next.need[1] && !next.need[2]) continue;
+    take(visit, next,
+         search(node.after(card, declaring_), depth_left - 1, next.need, next.windows, next.choice));
     if (!options_.cuts) continue;
-    for (std::size_t w = 1; w < kWorlds; ++w) {
-      if (!need[w] || values[w] == kStar) continue;
-      if (larger ? values[w] >= windows[w].high : values[w] <= windows[w].low) need[w] = false;
-    }
-    if (choice.player != 0 && need[0]) {
-      const int value = values[static_cast<std::size_t>(choice.player)];
-      // The player above takes the larger where this node takes the smaller, and the other way round.
-      const bool worse = choice.larger ? value < choice.best : value > choice.best;
-      if (value != kStar && searched[static_cast<std::size_t>(choice.player)] && choice.larger != larger &&
-          worse)
-        need[0] = false;
-    }
-    if (!need[0] && !need[1] && !need[2]) break;
+    cut(visit);
+    if (!visit.need[0] && !visit.need[1] && !visit.need[2]) break;
   }
   if (remember) {
     Need exact{};
     for (std::size_t w = 0; w < kWorlds; ++w) {
-      exact[w] = searched[w] && need[w] &&
-                 (values[w] == kStar || (values[w] > windows[w].low && values[w] < windows[w].high));
+      const int value = visit.values[w];
+      exact[w] = visit.searched[w] && visit.need[w] &&
+                 (value == kStar || (value > windows[w].low && value < windows[w].high));
     }
-    store(node, values, exact);
+    store(node, visit.values, exact);
   }
-  return values;
+  return visit.values;
+}
+
+AbcSearch::Impl::Question AbcSearch::Impl::ask(const Visit& visit, Card card) const {
+  const auto m = static_cast<std::size_t>(visit.mover);
+  Question next{.windows = visit.windows,
+                .chooses = visit.mover != 0 && visit.need[0] && visit.node.alive[m]};
+  for (int w = 0; w < kWorlds; ++w) {
+    next.need[static_cast<std::size_t>(w)] =
+        visit.need[static_cast<std::size_t>(w)] && visit.node.allows(w, card);
+  }
+  for (std::size_t w = visit.mover == 0 ? 0 : 1; w < kWorlds; ++w) {
+    if (!options_.cuts) {
+      next.windows[w] = {};
+    } else if (visit.values[w] != kStar && visit.searched[w]) {
+      int& bound = visit.larger ? next.windows[w].low : next.windows[w].high;
+      bound = visit.larger ? std::max(bound, visit.values[w]) : std::min(bound, visit.values[w]);
+    }
+  }
+  if (!next.chooses) return next;
+  next.need[m] = visit.node.allows(visit.mover, card);
+  next.need[0] = next.need[0] && next.need[m];
+  next.windows[m] = {};
+  if (options_.cuts && visit.chosen != kStar) {
+    (visit.larger ? next.windows[m].low : next.windows[m].high) =
+        visit.larger ? visit.chosen - 1 : visit.chosen + 1;
+    next.choice = {visit.mover, visit.chosen, visit.larger};
+  }
+  return next;
+}
+
+void AbcSearch::Impl::take(Visit& visit, const Question& asked, const Triple& got) {
+  for (std::size_t w = 1; w < kWorlds; ++w) {
+    if (asked.need[w] && visit.searched[w]) visit.values[w] = better(visit.values[w], got[w], visit.larger);
+  }
+  if (!visit.need[0]) return;
+  int& of_a = visit.values[0];
+  const int of_mover = got[static_cast<std::size_t>(visit.mover)];
+  if (visit.mover == 0) {
+    of_a = better(of_a, got[0], visit.larger);
+  } else if (!asked.chooses) {
+    of_a = tie(of_a, got[0], visit.mover);
+  } else if (of_mover != kStar) {
+    if (visit.chosen == kStar || (visit.larger ? of_mover > visit.chosen : of_mover < visit.chosen)) {
+      visit.chosen = of_mover;
+      of_a = got[0];
+    } else if (of_mover == visit.chosen) {
+      of_a = tie(of_a, got[0], visit.mover);
+    }
+  }
+}
+
+// Leaves out those whose value can matter no more.
+void AbcSearch::Impl::cut(Visit& visit) {
+  for (std::size_t w = 1; w < kWorlds; ++w) {
+    const int value = visit.values[w];
+    if (!visit.need[w] || value == kStar) continue;
+    if (visit.larger ? value >= visit.windows[w].high : value <= visit.windows[w].low) visit.need[w] = false;
+  }
+  const Choice& choice = visit.choice;
+  if (choice.player == 0 || !visit.need[0]) return;
+  const auto player = static_cast<std::size_t>(choice.player);
+  const int value = visit.values[player];
+  // The player above takes the larger where this node takes the smaller, and the other way round.
+  const bool worse = choice.larger ? value < choice.best : value > choice.best;
+  if (value != kStar && visit.searched[player] && choice.larger != visit.larger && worse)
+    visit.need[0] = false;
 }
 
 // Plain alpha-beta in one world, to the same depth.

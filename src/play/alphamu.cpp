@@ -126,6 +126,61 @@ Front AlphaMu::front(const AlphaMuGame& game, Card card, int moves) {
   return search(after, moves - 1, nullptr);
 }
 
+namespace {
+
+struct Share {
+  double share = -1;  // of the weight of worlds that the best vector of the front reaches
+  int moves = 0;
+};
+
+double best_share(const Front& front, const Grid& grid, std::size_t worlds) {
+  double best = 0;
+  for (std::uint64_t vector : front.vectors()) {
+    double sum = 0;
+    double all = 0;
+    for (std::size_t w = 0; w < worlds; ++w) {
+      all += grid.deals[w].weight;
+      if ((vector >> w & 1) != 0) sum += grid.deals[w].weight;
+    }
+    best = std::max(best, all > 0 ? sum / all : 0);
+  }
+  return best;
+}
+
+double highest(const std::vector<Share>& shares) {
+  double best = 0;
+  for (const Share& one : shares) best = std::max(best, one.share);
+  return best;
+}
+
+// By card. Deeper and deeper: the root cut ends it when a card keeps the best share that was possible one
+// move less. Each thread takes a card at a time.
+std::vector<Share> search_shares(const CardTask& task, const Grid& grid, const AlphaMuGame& game) {
+  std::vector<Share> shares(grid.cards.size());
+  const std::size_t worlds = game.worlds.size();
+  for (int moves = 1; moves <= task.settings.alphamu.worlds_ahead && worlds > 0; ++moves) {
+    const double bound = highest(shares);
+    std::vector<Share> deeper(shares.size());
+    task.workers.pool.each(grid.cards.size(), [&](std::size_t card, int worker) {
+      if (task.deadline.is_over()) return;
+      dd::Solver& solver = task.workers.of(worker).main();
+      AlphaMu search([&](const Position& position, Side of,
+                         int tricks) { return solver.can_take(position, of, tricks).can.value_or(false); },
+                     true, [&] { return task.deadline.is_over(); });
+      const Front front = search.front(game, grid.cards[card], moves);
+      if (!task.deadline.is_over()) deeper[card] = {best_share(front, grid, worlds), moves};
+    });
+    const bool whole =
+        std::all_of(deeper.begin(), deeper.end(), [&](const Share& one) { return one.moves == moves; });
+    if (!whole) break;
+    shares = std::move(deeper);
+    if (moves > 1 && highest(shares) >= bound) break;
+  }
+  return shares;
+}
+
+}  // namespace
+
 Advice choose_alphamu(const CardTask& task) {
   const Grid grid = evaluate_all(task);
   const std::size_t count = std::min<std::size_t>(64, grid.deals.size());
@@ -143,53 +198,10 @@ Advice choose_alphamu(const CardTask& task) {
       .goal = on(contract.declarer, side) ? contract.tricks_needed() : 14 - contract.tricks_needed()};
   for (std::size_t i = 0; i < count; ++i)
     game.worlds.push_back(replay(task.decision.seen, grid.deals[i].deal));
-
-  // Cards that are worth the same in every deal share one search; each thread takes a card at a time.
-  struct Entry {
-    double share = -1;  // of the weight of worlds that the best vector of the front reaches
-    int moves = 0;
-  };
-  std::vector<Entry> entries(grid.cards.size());
-  const auto value_of = [&](const Front& front) {
-    double best = 0;
-    for (std::uint64_t vector : front.vectors()) {
-      double sum = 0;
-      double all = 0;
-      for (std::size_t w = 0; w < count; ++w) {
-        all += grid.deals[w].weight;
-        if ((vector >> w & 1) != 0) sum += grid.deals[w].weight;
-      }
-      best = std::max(best, all > 0 ? sum / all : 0);
-    }
-    return best;
-  };
-  // Deeper and deeper: the root cut ends it when a card keeps the best share that was possible one move less.
-  std::vector<std::size_t> order(grid.cards.size());
-  for (std::size_t c = 0; c < order.size(); ++c) order[c] = c;
-  for (int moves = 1; moves <= task.settings.alphamu.worlds_ahead && count > 0; ++moves) {
-    double bound = 0;
-    for (const Entry& one : entries) bound = std::max(bound, one.share);
-    std::vector<Entry> deeper(entries.size());
-    task.workers.pool.each(order.size(), [&](std::size_t item, int worker) {
-      if (task.deadline.is_over()) return;
-      dd::Solver& solver = task.workers.of(worker).main();
-      AlphaMu search([&](const Position& position, Side of,
-                         int tricks) { return solver.can_take(position, of, tricks).can.value_or(false); },
-                     true, [&] { return task.deadline.is_over(); });
-      const Front front = search.front(game, grid.cards[order[item]], moves);
-      if (!task.deadline.is_over()) deeper[order[item]] = {value_of(front), moves};
-    });
-    bool whole = true;
-    for (const Entry& one : deeper) whole = whole && one.moves == moves;
-    if (!whole) break;
-    entries = deeper;
-    double best = 0;
-    for (const Entry& one : entries) best = std::max(best, one.share);
-    if (moves > 1 && best >= bound) break;
-  }
+  const std::vector<Share> shares = search_shares(task, grid, game);
   for (std::size_t c = 0; c < grid.cards.size(); ++c) {
     CardValue made{.card = grid.cards[c], .value = grid.mean(c), .pimc = grid.mean(c)};
-    if (entries[c].share >= 0) made.value = entries[c].share;
+    if (shares[c].share >= 0) made.value = shares[c].share;
     advice.cards.push_back(made);
   }
   // The best share; among equals the best double-dummy points, then pimc's own card.

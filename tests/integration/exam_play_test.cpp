@@ -22,6 +22,31 @@ TEST(ExamPlay, Problems) {
   EXPECT_EQ(answer["problems"][0]["tries"], 2);
 }
 
+// --player stands in for the engine on problems too.
+TEST(ExamPlay, PlayersOnProblems) {
+  const auto by = [&](const std::string& player, const std::string& file) {
+    return run_program("exam play " + file + " --player " + player + " --json");
+  };
+  const auto policy = by("policy", example_path(2));
+  ASSERT_EQ(policy.status, 0) << policy.err;
+  EXPECT_EQ(json::parse(policy.out)["engine"], "policy");
+  EXPECT_TRUE(json::parse(policy.out)["classes"][0]["engines"].contains("policy")) << policy.out;
+  // The same settings, written in two ways.
+  const auto named = json::parse(by("pimc:deals=3", example_path(2)).out)["problems"][0]["cards"];
+  const auto flags = run_program("exam play " + example_path(2) + " --engine pimc --deals 3 --json");
+  EXPECT_EQ(named, json::parse(flags.out)["problems"][0]["cards"]);
+  EXPECT_EQ(by("robot", example_path(2)).status, 2);
+  // Who looks into all hands needs them.
+  const Folder folder;
+  const std::string hidden = folder.file(
+      "hidden.pbn",
+      "[Deal \"N:AKQJ.AKQJ.AKQ.AK - 654.765.765.QJ76 32.432.J432.5432\"]\n[Dealer \"N\"]\n[Declarer \"N\"]\n"
+      "[Contract \"7NT\"]\n[Answer \"S4\"]\n[Play \"E\"]\nST\n*\n");
+  const auto blind = by("double-dummy", hidden);
+  EXPECT_EQ(blind.status, 2);
+  EXPECT_NE(blind.err.find("double-dummy needs all four hands"), std::string::npos) << blind.err;
+}
+
 // North is cold for all thirteen tricks in any strain, so every card is best, and the play is over soon.
 constexpr const char* kBoards =
     R"({"dealer":"N","deal":"N:AKQJ.AKQJ.AKQ.AK T987.T98.T98.T98 654.765.765.QJ76 32.432.J432.5432","contract":"7NT","declarer":"N","play":["T9","T"]}

@@ -263,23 +263,11 @@ std::unique_ptr<DdsRival> load_rival(const char* who) {
 
 }  // namespace
 
-int bench_dd(const BenchDdOptions& options) {
-  const std::unique_ptr<DdsRival> rival =
-      options.alone ? nullptr : load_rival("yomi bench dd: ours is timed alone");
-  BenchDd bench(rival.get(), options.memory_bytes);
-  if (!options.json) {
-    fmt::print("CPU time on one thread; rival: {}\n", rival ? "DDS " + rival->version() : "none");
-    fmt::print("{:<40} {:>7} {:>11} {:>11} {:>7} {:>12} {:>6}\n", "work", "items", "ours ms", "rival ms",
-               "ratio", "our nodes", "differ");
-  }
-  int differences = 0;
-  const auto run = [&](const std::string& name, const std::function<Row(const Row&)>& work) {
-    if (name.find(options.only) == std::string::npos) return;
-    const Row row = work(Row{.name = name});
-    if (row.items == 0) return;
-    differences += row.differences;
-    print(row, options.json);
-  };
+namespace {
+
+using Run = std::function<void(const std::string& name, const std::function<Row(const Row&)>& work)>;
+
+void bench_deals(const Run& run, BenchDd& bench, const BenchDdOptions& options) {
   const int scale = options.scale;
   const std::uint64_t seed = options.seed;
   run("20-cell tables, random",
@@ -302,6 +290,11 @@ int bench_dd(const BenchDdOptions& options) {
       [&](const Row& row) { return bench.all_cards(row, random_positions(seed + 2, 25 * scale, 13)); });
   run("after the lead, 100 layouts each",
       [&](const Row& row) { return bench.solves(row, layouts_after_lead(seed + 3, scale, 100)); });
+}
+
+void bench_endings(const Run& run, BenchDd& bench, const BenchDdOptions& options) {
+  const int scale = options.scale;
+  const std::uint64_t seed = options.seed;
   for (const int cards : {10, 8, 6, 4}) {
     const int positions = cards == 10 ? 4 : cards == 8 ? 12 : 40;
     run(fmt::format("endings, {} cards, 50 layouts each", cards), [&](const Row& row) {
@@ -339,6 +332,29 @@ int bench_dd(const BenchDdOptions& options) {
   }
   run("two threads, wall time, tables",
       [&](const Row& row) { return bench.two_threads(row, random_deals(seed + 9, 24 * scale)); });
+}
+
+}  // namespace
+
+int bench_dd(const BenchDdOptions& options) {
+  const std::unique_ptr<DdsRival> rival =
+      options.alone ? nullptr : load_rival("yomi bench dd: ours is timed alone");
+  BenchDd bench(rival.get(), options.memory_bytes);
+  if (!options.json) {
+    fmt::print("CPU time on one thread; rival: {}\n", rival ? "DDS " + rival->version() : "none");
+    fmt::print("{:<40} {:>7} {:>11} {:>11} {:>7} {:>12} {:>6}\n", "work", "items", "ours ms", "rival ms",
+               "ratio", "our nodes", "differ");
+  }
+  int differences = 0;
+  const Run run = [&](const std::string& name, const std::function<Row(const Row&)>& work) {
+    if (name.find(options.only) == std::string::npos) return;
+    const Row row = work(Row{.name = name});
+    if (row.items == 0) return;
+    differences += row.differences;
+    print(row, options.json);
+  };
+  bench_deals(run, bench, options);
+  bench_endings(run, bench, options);
   const int status = differences == 0 ? 0 : 1;
   if (rival) leave(status);
   return status;

@@ -105,9 +105,47 @@ struct Scripted {
   double needed;          // the ratio to reach
 };
 
-int bench_scripts(const BenchDealOptions& options) {
+// Prints one script's row; false when the statistics differ from the rival's.
+bool bench_script(const Scripted& one, const BenchDealOptions& options) {
   const int scale = options.scale;
-  int failures = 0;
+  const std::string theirs = fmt::format("generate {:.0f}\nproduce {:.0f}\n", one.rival_generate * scale,
+                                         one.rival_generate * scale) +
+                             one.body;
+  const std::string mine =
+      one.our_produce > 0
+          ? fmt::format("generate 1000000000000\nproduce {:.0f}\n", one.our_produce * scale) + one.body
+          : theirs;
+  const Ran ours = run_ours(mine);
+  const auto rival = run_rival(theirs);
+  const double our_rate = ours.produced / ours.seconds;
+  Json row = {{"script", one.name}, {"ours_per_second", our_rate}};
+  if (!rival) {
+    if (options.json)
+      fmt::print("{}\n", row.dump());
+    else
+      fmt::print("{:32} {:14.0f} {:>14} {:>10}\n", one.name, our_rate, "not here", "-");
+    return true;
+  }
+  const double rival_rate = rival->produced / rival->seconds;
+  // The share of deals that fit is the same thing too, within its sampling error.
+  const double p = ours.produced / ours.generated;
+  const double q = rival->produced / rival->generated;
+  const bool same_share = std::abs(p - q) <= 5 * std::sqrt(p / ours.generated + p / rival->generated) + 1e-9;
+  const bool same = same_share && (rival->produced < 5 || agree(ours, *rival, one.deviation));
+  const double ratio = our_rate / rival_rate;
+  if (options.json) {
+    row.update(
+        {{"dealer_per_second", rival_rate}, {"ratio", ratio}, {"one_in", 1 / p}, {"same_statistics", same}});
+    fmt::print("{}\n", row.dump());
+  } else {
+    fmt::print("{:32} {:14.0f} {:14.1f} {:10.1f}{}{}   1 deal in {:.0f} (dealer {:.0f})\n", one.name,
+               our_rate, rival_rate, ratio, same ? "" : "  THE STATISTICS DIFFER",
+               ratio < one.needed ? "  below the mark" : "", 1 / p, 1 / q);
+  }
+  return same;
+}
+
+int bench_scripts(const BenchDealOptions& options) {
   const std::string wide = "action average \"it\" hcp(north)\n";
   const std::vector<Scripted> scripts = {
       {"any deal", wide, 1e6, 0, 4.13, 1},
@@ -124,48 +162,8 @@ int bench_scripts(const BenchDealOptions& options) {
        6e6, 1e5, 1.5, 1000},
   };
   if (!options.json) fmt::print("{:32} {:>14} {:>14} {:>10}\n", "script", "ours/s", "dealer/s", "ratio");
-  for (const Scripted& one : scripts) {
-    const std::string theirs = fmt::format("generate {:.0f}\nproduce {:.0f}\n", one.rival_generate * scale,
-                                           one.rival_generate * scale) +
-                               one.body;
-    const std::string mine =
-        one.our_produce > 0
-            ? fmt::format("generate 1000000000000\nproduce {:.0f}\n", one.our_produce * scale) + one.body
-            : theirs;
-    const Ran ours = run_ours(mine);
-    const auto rival = run_rival(theirs);
-    const double our_rate = ours.produced / ours.seconds;
-    Json row = {{"script", one.name}, {"ours_per_second", our_rate}};
-    if (!rival && options.json) {
-      fmt::print("{}\n", row.dump());
-      continue;
-    }
-    if (!rival) {
-      fmt::print("{:32} {:14.0f} {:>14} {:>10}\n", one.name, our_rate, "not here", "-");
-      continue;
-    }
-    const double rival_rate = rival->produced / rival->seconds;
-    const bool same = rival->produced < 5 || agree(ours, *rival, one.deviation);
-    // The share of deals that fit is the same thing too, within its sampling error.
-    const double p = ours.produced / ours.generated;
-    const double q = rival->produced / rival->generated;
-    const bool same_share =
-        std::abs(p - q) <= 5 * std::sqrt(p / ours.generated + p / rival->generated) + 1e-9;
-    const double ratio = our_rate / rival_rate;
-    row.update({{"dealer_per_second", rival_rate},
-                {"ratio", ratio},
-                {"one_in", 1 / p},
-                {"same_statistics", same && same_share}});
-    if (options.json) {
-      fmt::print("{}\n", row.dump());
-      failures += same && same_share ? 0 : 1;
-      continue;
-    }
-    fmt::print("{:32} {:14.0f} {:14.1f} {:10.1f}{}{}   1 deal in {:.0f} (dealer {:.0f})\n", one.name,
-               our_rate, rival_rate, ratio, same && same_share ? "" : "  THE STATISTICS DIFFER",
-               ratio < one.needed ? "  below the mark" : "", 1 / p, 1 / q);
-    failures += same && same_share ? 0 : 1;
-  }
+  int failures = 0;
+  for (const Scripted& one : scripts) failures += bench_script(one, options) ? 0 : 1;
   return failures;
 }
 

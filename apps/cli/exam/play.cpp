@@ -15,9 +15,12 @@
 #include "play_options.h"
 #include "progress.h"
 #include "yomi/formats/json.h"
+#include "yomi/lab/problem_exam.h"
 
 namespace yomi::cli::exam {
 namespace {
+
+using lab::ExamProblem;
 
 struct Options {
   std::vector<std::string> files;
@@ -28,42 +31,6 @@ struct Options {
   BoardExam boards{};
   bool json_output = false;
 };
-
-struct Problem {
-  std::string name;
-  std::string theme;
-  play::Decision decision;
-  CardSet answers;
-  CardSet candidates;   // empty: all
-  bool signals = true;  // cards before the decision may be read for more than the rules make them say
-  bool proven = false;
-};
-
-Result<Problem> read_problem(const ReadBoard& read, const std::string& file) {
-  const auto fail = [&](const std::string& what) { return read.error(what, file); };
-  const auto value = [&](std::string_view name, const std::string& otherwise) {
-    const std::string* found = read.board.tag(name);
-    return found == nullptr ? otherwise : *found;
-  };
-  if (!read.ok()) return read.errors.front();
-  auto decision = play::look(read.board);
-  if (!decision) return fail(decision.error().what);
-  const std::string* answer = read.board.tag("Answer");
-  if (answer == nullptr) return fail("expected an Answer tag with the right card");
-  const auto answers = parse_candidates(*answer, decision->legal);
-  if (!answers) return fail("Answer: " + answers.error().what);
-  Problem made{.name = value("Event", file),
-               .theme = value("Theme", "no theme"),
-               .decision = std::move(decision.value()),
-               .answers = *answers,
-               .candidates = {},
-               .signals = has_signals(read.board),
-               .proven = read.board.tag("Proof") != nullptr};
-  const auto candidates = tagged_candidates(read.board, made.decision.legal);
-  if (!candidates) return fail(candidates.error().what);
-  made.candidates = *candidates;
-  return made;
-}
 
 // One problem under all seeds.
 struct Marks {
@@ -103,98 +70,139 @@ void print_json(const std::vector<Marks>& all, const std::string& engine, const 
              Json({{"engine", engine}, {"problems", std::move(rows)}, {"classes", table.to_json()}}).dump());
 }
 
-void run(const Options& options) {
-  std::vector<Problem> problems;
-  bool failed = false;
+// The problems of the PBN files; played boards in other files are examined at once.
+struct Files {
+  std::vector<ExamProblem> problems{};
   bool any_problems = false;
+  bool failed = false;
+};
+
+Files read_files(const Options& options) {
+  Files made;
   Complaints complaints("yomi exam play");
   for (const std::string& path : options.files) {
     if (!is_pbn(path)) {
       BoardExam exam = options.boards;
       exam.filter.half = half_named(options.half);
       exam.json_output = options.json_output;
-      examine_boards(path, options.flags, exam, failed);
+      examine_boards(path, options.flags, exam, made.failed);
       continue;
     }
-    any_problems = true;
+    made.any_problems = true;
     auto file = BoardFile::open(path);
     if (!file) {
       complaints.say(file.error());
-      failed = true;
+      made.failed = true;
       continue;
     }
     while (const auto read = file->next()) {
-      auto problem = read_problem(*read, file->name());
+      auto problem = lab::read_problem(*read, file->name());
       if (problem) {
-        problems.push_back(std::move(problem.value()));
+        made.problems.push_back(std::move(problem.value()));
       } else {
         complaints.say(problem.error());
-        failed = true;
+        made.failed = true;
       }
     }
   }
-  if (any_problems && problems.empty() && !failed)
+  return made;
+}
+
+// pimc, to which the others are compared, those asked for, abc where there are proofs, and the judged one.
+struct Players {
+  std::vector<play::ContestantSpec> all{};
+  std::size_t judged = 0;
+  [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> made;
+    for (const play::ContestantSpec& one : all) made.push_back(one.name);
+    return made;
+  }
+};
+
+Players players_of(const Options& options, const std::vector<ExamProblem>& problems) {
+  const play::ContestantSpec judged = player_named(options.flags, options.boards.player);
+  std::vector<std::string> names = {"pimc"};
+  names.insert(names.end(), options.beside.begin(), options.beside.end());
+  if (std::any_of(problems.begin(), problems.end(), [](const ExamProblem& one) { return one.proven; }))
+    names.emplace_back("abc");
+  names.push_back(judged.name);
+  Players made;
+  for (auto name = names.begin(); name != names.end(); ++name) {
+    if (std::find(names.begin(), name, *name) != name) continue;
+    if (*name == judged.name) {
+      made.judged = made.all.size();
+      made.all.push_back(judged);
+      continue;
+    }
+    PlayFlags flags = options.flags;
+    flags.engine = *name;
+    if (*name == "pimc") flags.given.erase("deals");
+    made.all.push_back(player_named(flags, ""));
+  }
+  return made;
+}
+
+// One problem under one seed; false when it was stopped.
+bool try_problem(const ExamProblem& problem, const Players& players, int seed, const play::Carding& carding,
+                 const std::stop_token& stop, ProblemTable& table, Marks& marks) {
+  std::vector<bool> found;
+  lab::ExamAnswer judged;
+  for (std::size_t i = 0; i < players.all.size(); ++i) {
+    play::ContestantSpec player = players.all[i];
+    player.settings.seed += static_cast<std::uint64_t>(seed);
+    const auto answer = lab::answer(problem, player, carding, stop);
+    if (!answer) {
+      fmt::print(stderr, "yomi exam play: {}\n", answer.error().what);
+      throw Exit{2};
+    }
+    found.push_back(problem.answers.contains(answer->card));
+    if (i == players.judged) judged = *answer;
+  }
+  if (stop.stop_requested()) return false;
+  table.add(problem.theme, found);
+  const bool right = found[players.judged];
+  marks.right += right ? 1 : 0;
+  marks.pimc_right += found.front() ? 1 : 0;
+  marks.both += right && found.front() ? 1 : 0;
+  ++marks.tries;
+  marks.ms += judged.took.count();
+  ++marks.cards[to_string(judged.card)];
+  return true;
+}
+
+void run(const Options& options) {
+  const Files files = read_files(options);
+  if (files.any_problems && files.problems.empty() && !files.failed)
     nothing_read(fmt::format("{}", fmt::join(options.files, ", ")), "a problem");
-  if (!any_problems) {
-    if (failed) throw Exit{2};
+  if (!files.any_problems) {
+    if (files.failed) throw Exit{2};
     return;
   }
   const Interrupt interrupt;
   Progress progress("cards");
   const play::Carding carding = options.flags.read_carding();
-  std::vector<std::string> engines = {"pimc"};
-  const auto add_engine = [&](const std::string& name) {
-    if (std::find(engines.begin(), engines.end(), name) == engines.end()) engines.push_back(name);
-  };
-  for (const std::string& name : options.beside) add_engine(name);
-  if (std::any_of(problems.begin(), problems.end(), [](const Problem& one) { return one.proven; }))
-    add_engine("abc");
-  add_engine(options.flags.engine);
-  ProblemTable table(engines);
+  const Players players = players_of(options, files.problems);
+  ProblemTable table(players.names());
   std::vector<Marks> all;
   std::size_t done = 0;
-  for (const Problem& problem : problems) {
+  const auto tries = files.problems.size() * static_cast<std::size_t>(options.seeds);
+  for (const ExamProblem& problem : files.problems) {
     Marks marks{.name = problem.name, .theme = problem.theme};
-    for (int k = 0; k < options.seeds && !Interrupt::requested(); ++k) {
-      std::vector<bool> found;
-      play::Advice advice;
-      for (const std::string& name : engines) {
-        PlayFlags flags = options.flags;
-        flags.engine = name;
-        if (name == "pimc" && options.flags.engine != name) flags.given.erase("deals");
-        play::Settings settings = problem.signals ? flags.settings() : without_signals(flags.settings());
-        settings.seed += static_cast<std::uint64_t>(k);
-        const play::Advice own =
-            play::Player(settings, carding).choose(problem.decision, problem.candidates, interrupt.token());
-        found.push_back(problem.answers.contains(own.card));
-        if (name == options.flags.engine) advice = own;
-      }
-      if (Interrupt::requested()) break;
-      table.add(problem.theme, found);
-      const bool right = problem.answers.contains(advice.card);
-      const bool pimc_right = found.front();
-      marks.right += right ? 1 : 0;
-      marks.pimc_right += pimc_right ? 1 : 0;
-      marks.both += right && pimc_right ? 1 : 0;
-      ++marks.tries;
-      marks.ms += advice.took.count();
-      ++marks.cards[to_string(advice.card)];
-      ++done;
-      progress.show(static_cast<double>(done) /
-                        static_cast<double>(problems.size() * static_cast<std::size_t>(options.seeds)),
-                    done);
+    for (int seed = 0; seed < options.seeds && !Interrupt::requested(); ++seed) {
+      if (!try_problem(problem, players, seed, carding, interrupt.token(), table, marks)) break;
+      progress.show(static_cast<double>(++done) / static_cast<double>(tries), done);
     }
     all.push_back(std::move(marks));
   }
   progress.clear();
   if (options.json_output) {
-    print_json(all, options.flags.engine, table);
+    print_json(all, players.all[players.judged].name, table);
   } else {
     print(all);
     table.print();
   }
   if (Interrupt::requested()) throw Exit{kStoppedStatus};
-  if (failed) throw Exit{2};
+  if (files.failed) throw Exit{2};
 }
 
 }  // namespace
@@ -225,7 +233,7 @@ void add_play(Command& exam) {
       ->check(range(1, 1'000'000'000));
   command->add_option(
       "--player", options->boards.player,
-      "On played boards, in place of an engine: a player as `yomi versus` names them, such as policy");
+      "In place of an engine: a player as `yomi versus` names them, such as policy or pimc:deals=40");
   command->add_flag("--leads", options->boards.leads_only, "Of played boards the opening leads only");
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer(

@@ -9,121 +9,28 @@
 #include "input.h"
 #include "interrupt.h"
 #include "progress.h"
-#include "yomi/dd/solver.h"
 #include "yomi/formats/json.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
 #include "yomi/jobs/thread_pool.h"
-#include "yomi/play/contestant.h"
-#include "yomi/play/system_reader.h"
+#include "yomi/lab/card_exam.h"
 
 namespace yomi::cli::exam {
 namespace {
 
 constexpr std::size_t kSolverMemory = std::size_t{32} << 20;
 
-// Cards at which there was a choice.
-struct Tally {
-  int cards = 0;
-  int engine_best = 0;     // double-dummy best
-  int expert_best = 0;     // the same for the card that was played
-  double random_best = 0;  // chance of a legal card drawn at random
-  int same = 0;            // the engine's card is the expert's
-  int equal = 0;           // or one that takes the same tricks in every layout
-  double cpu_seconds = 0;  // of the engine
-  int engine_only = 0;     // best, and the expert's is not
-  int expert_only = 0;
+using lab::BoardTally;
+using lab::CardTally;
 
-  void add(const Tally& other) {
-    cards += other.cards;
-    engine_best += other.engine_best;
-    expert_best += other.expert_best;
-    random_best += other.random_best;
-    same += other.same;
-    equal += other.equal;
-    cpu_seconds += other.cpu_seconds;
-    engine_only += other.engine_only;
-    expert_only += other.expert_only;
-  }
-  [[nodiscard]] double share(double part) const { return cards == 0 ? 0 : part / cards; }
-};
+lab::CardExam make_exam(const PlayFlags& flags, const BoardExam& exam) {
+  return {.player = player_named(flags, exam.player),
+          .carding = flags.read_carding(),
+          .seed = flags.seed,
+          .leads_only = exam.leads_only};
+}
 
-struct BoardTally {
-  Tally lead{};
-  std::array<Tally, 2> later{};  // declarer's side, defence
-};
-
-class Examiner {
- public:
-  Examiner(const PlayFlags& flags, const BoardExam& exam)
-      : spec_{.settings = flags.settings(), .name = flags.engine},
-        carding_(flags.read_carding()),
-        seed_(flags.seed),
-        leads_only_(exam.leads_only) {
-    if (exam.player.empty()) return;
-    auto spec = play::parse_contestant(exam.player, spec_.settings);
-    if (!spec) {
-      fmt::print(stderr, "yomi exam play: --player: column {}: {}\n", spec.error().column, spec.error().what);
-      throw Exit{2};
-    }
-    spec_ = std::move(spec.value());
-  }
-
-  [[nodiscard]] const std::string& name() const { return spec_.name; }
-
-  BoardTally examine(const ReadBoard& read, dd::Solver& solver, const std::stop_token& stop) const {
-    BoardTally made;
-    const Board& board = read.board;
-    const play::PlayContext context = *play::context_of(board, &play::SystemReader::usual());
-    play::Contestant engine(spec_, Random(seed_).split(read.line)(), carding_);
-    Position position(board.deal, context.contract.strain, context.contract.leader());
-    std::vector<Card> play;
-    for (Card card : board.play) {
-      if (Interrupt::requested() || (leads_only_ && !play.empty())) break;
-      if (position.legal().size() > 1) {
-        const bool declaring = on(position.turn(), side_of(context.contract.declarer));
-        Tally& tally = play.empty() ? made.lead : made.later[declaring ? 0 : 1];
-        const play::Choice choice = engine.choose(context, board.deal, play, stop);
-        if (stop.stop_requested()) break;
-        mark(tally, position, card, choice, solver);
-      }
-      position.play(card);
-      play.push_back(card);
-    }
-    return made;
-  }
-
- private:
-  static void mark(Tally& tally, const Position& position, Card expert, const play::Choice& choice,
-                   dd::Solver& solver) {
-    CardSet best;
-    CardSet like_experts = CardSet::of(expert);
-    const auto cards = solver.cards(position);
-    for (const dd::CardTricks& one : cards) {
-      const CardSet group = CardSet::of(one.card) | one.equals;
-      if (one.tricks.lower == cards.front().tricks.lower) best |= group;
-      if (group.contains(expert)) like_experts |= group;
-    }
-    const bool engine_best = best.contains(choice.card);
-    const bool expert_best = best.contains(expert);
-    ++tally.cards;
-    tally.engine_best += engine_best ? 1 : 0;
-    tally.expert_best += expert_best ? 1 : 0;
-    tally.engine_only += engine_best && !expert_best ? 1 : 0;
-    tally.expert_only += expert_best && !engine_best ? 1 : 0;
-    tally.random_best += static_cast<double>(best.size()) / position.legal().size();
-    tally.same += choice.card == expert ? 1 : 0;
-    tally.equal += like_experts.contains(choice.card) ? 1 : 0;
-    tally.cpu_seconds += choice.cpu_seconds;
-  }
-
-  play::ContestantSpec spec_;
-  play::Carding carding_;
-  std::uint64_t seed_;
-  bool leads_only_;
-};
-
-Json to_json(const Tally& tally) {
+Json to_json(const CardTally& tally) {
   return {{"cards", tally.cards},
           {"engine_best", tally.share(tally.engine_best)},
           {"expert_best", tally.share(tally.expert_best)},
@@ -137,7 +44,7 @@ Json to_json(const Tally& tally) {
           {"cpu_ms", 1e3 * tally.share(tally.cpu_seconds)}};
 }
 
-void print(const char* name, const Tally& tally) {
+void print(const char* name, const CardTally& tally) {
   if (tally.cards == 0) return;
   const auto percent = [&](double part) { return 100 * tally.share(part); };
   fmt::print("{:<16} {:7}   {:5.1f} %   {:5.1f} %   {:5.1f} %   {:5.1f} %   {:5.1f} %   {:7.1f}\n", name,
@@ -147,11 +54,20 @@ void print(const char* name, const Tally& tally) {
 
 }  // namespace
 
+play::ContestantSpec player_named(const PlayFlags& flags, const std::string& player) {
+  const play::ContestantSpec usual{.settings = flags.settings(), .name = flags.engine};
+  if (player.empty()) return usual;
+  auto spec = play::parse_contestant(player, usual.settings);
+  if (spec) return std::move(*spec);
+  fmt::print(stderr, "yomi exam play: --player: column {}: {}\n", spec.error().column, spec.error().what);
+  throw Exit{2};
+}
+
 void examine_boards(const std::string& path, const PlayFlags& flags, const BoardExam& exam, bool& failed) {
   const Interrupt interrupt;
   const std::stop_token stop = interrupt.token();
   int bad = 0;
-  const Examiner examiner(flags, exam);
+  const lab::CardExam examiner = make_exam(flags, exam);
   const auto boards = read_play_boards("exam play", path, exam.filter, bad);
   failed = failed || bad > 0;
   if (boards.empty() && bad == 0) nothing_read(path, "a board with a contract and play");
@@ -163,13 +79,12 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
   for (auto& solver : solvers)
     solver = std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kSolverMemory});
   batch.work = [&](unsigned worker, std::size_t item) {
-    tallies[item] = examiner.examine(boards[item], *solvers[worker], stop);
+    tallies[item] = examiner.examine(boards[item].board, boards[item].line, *solvers[worker], stop);
   };
   BoardTally all;
   std::size_t done = 0;
   batch.done = [&](std::size_t item) {
-    all.lead.add(tallies[item].lead);
-    for (std::size_t i = 0; i < 2; ++i) all.later[i].add(tallies[item].later[i]);
+    all.add(tallies[item]);
     ++done;
     progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
   };
@@ -177,7 +92,7 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
   const bool finished = jobs::run(batch, boards.size()) && !stop.stop_requested();
   progress.clear();
   if (exam.json_output) {
-    fmt::print("{}\n", Json({{"engine", examiner.name()},
+    fmt::print("{}\n", Json({{"engine", examiner.player.name},
                              {"boards", done},
                              {"opening_leads", to_json(all.lead)},
                              {"declarer", to_json(all.later[0])},
@@ -185,12 +100,12 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
                            .dump());
   } else {
     fmt::print("{} boards; cards at which there was a choice\n", done);
-    fmt::print("                           double-dummy best: {}\n", examiner.name());
+    fmt::print("                           double-dummy best: {}\n", examiner.player.name);
     fmt::print("                   cards   engine     experts   random    same      or equal   CPU ms\n");
     print("opening leads", all.lead);
     print("declarer", all.later[0]);
     print("defence, later", all.later[1]);
-    const Tally& lead = all.lead;
+    const CardTally& lead = all.lead;
     fmt::print("opening leads: only the engine's best {}, only the expert's {}, McNemar's exact p = {:.4f}\n",
                lead.engine_only, lead.expert_only,
                jobs::mcnemar_exact(static_cast<std::size_t>(lead.engine_only),

@@ -4,6 +4,7 @@
 
 #include "play_boards.h"
 #include "play_options.h"
+#include "yomi/play/contestant.h"
 
 namespace yomi::cli::exam {
 
@@ -13,6 +14,10 @@ struct BoardExam {
   bool leads_only = false;
   bool json_output = false;
 };
+
+// The player of --player, at the settings of the flags; without it their engine. Prints why and throws
+// Exit{2} when it cannot be read.
+play::ContestantSpec player_named(const PlayFlags& flags, const std::string& player);
 
 // Prints the agreement on the boards of `path`. `failed` is set when something could not be read; throws
 // Exit(130) when stopped, after printing what was done.

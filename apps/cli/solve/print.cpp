@@ -197,6 +197,57 @@ std::string to_text(const Task& task, const Answer& answer, const SolveOptions& 
   return out;
 }
 
+namespace {
+
+void add_position(Json& json, const Task& task) {
+  json["trump"] = to_string(task.start->strain());
+  json["leader"] = std::string(1, to_char(task.start->leader()));
+  // Up to the position that the answer is about.
+  const auto before =
+      static_cast<std::size_t>(task.start->hands().all().size() - task.position->hands().all().size());
+  json["played"] = list_of({task.played.begin(), task.played.begin() + static_cast<std::ptrdiff_t>(before)});
+  json["turn"] = std::string(1, to_char(task.position->turn()));
+  json["won"] = {{"NS", task.position->tricks(Side::ns)}, {"EW", task.position->tricks(Side::ew)}};
+}
+
+// Best first, cards of equal tricks from the highest down.
+Json cards_json(const Answer& answer) {
+  auto list = Json::array();
+  for (int tricks = kRanks; tricks >= 0; --tricks) {
+    CardSet cards;
+    for (const auto& card : answer.cards) {
+      if (card.tricks.lower == tricks) cards |= card.equals | CardSet::of(card.card);
+    }
+    while (!cards.empty()) {
+      list.push_back({{"card", to_string(cards.highest())}, {"tricks", tricks}});
+      cards.erase(cards.highest());
+    }
+  }
+  return list;
+}
+
+Json table_json(const dd::Table& table) {
+  Json json;
+  for (Seat seat : kAllSeats) {
+    auto& row = json[std::string(1, to_char(seat))];
+    for (Strain strain : kAllStrains) row[to_string(strain)] = table.at(strain, seat);
+  }
+  return json;
+}
+
+Json analysis_json(const Task& task, const dd::Analysis& analysis) {
+  auto cards = Json::array();
+  for (const auto& card : analysis.cards) {
+    cards.push_back(
+        {{"card", to_string(card.card)}, {"seat", std::string(1, to_char(card.seat))}, {"cost", card.cost}});
+  }
+  return {{"declarer", std::string(1, to_char(task.declarer.value_or(Seat::south)))},
+          {"trace", analysis.trace},
+          {"cards", cards}};
+}
+
+}  // namespace
+
 std::string to_json(const Task& task, const Answer& answer, const SolveOptions&) {
   Json json;
   json["file"] = task.file;
@@ -217,17 +268,7 @@ std::string to_json(const Task& task, const Answer& answer, const SolveOptions&)
     json["declarer"] = std::string(1, to_char(*task.declarer));
     if (task.tricks) json["result"] = *task.tricks;
   }
-  if (task.start) {
-    json["trump"] = to_string(task.start->strain());
-    json["leader"] = std::string(1, to_char(task.start->leader()));
-    // Up to the position that the answer is about.
-    const auto before =
-        static_cast<std::size_t>(task.start->hands().all().size() - task.position->hands().all().size());
-    json["played"] =
-        list_of({task.played.begin(), task.played.begin() + static_cast<std::ptrdiff_t>(before)});
-    json["turn"] = std::string(1, to_char(task.position->turn()));
-    json["won"] = {{"NS", task.position->tricks(Side::ns)}, {"EW", task.position->tricks(Side::ew)}};
-  }
+  if (task.start) add_position(json, task);
   if (answer.best) json["best"] = {{"NS", (*answer.best)[0]}, {"EW", (*answer.best)[1]}};
   if (answer.need) {
     Json need = {
@@ -235,45 +276,15 @@ std::string to_json(const Task& task, const Answer& answer, const SolveOptions&)
     if (answer.need->proof) need["card"] = to_string(*answer.need->proof);
     json["need"] = need;
   }
-  if (!answer.cards.empty()) {
-    auto list = Json::array();
-    for (int tricks = kRanks; tricks >= 0; --tricks) {
-      CardSet cards;
-      for (const auto& card : answer.cards) {
-        if (card.tricks.lower == tricks) cards |= card.equals | CardSet::of(card.card);
-      }
-      while (!cards.empty()) {
-        list.push_back({{"card", to_string(cards.highest())}, {"tricks", tricks}});
-        cards.erase(cards.highest());
-      }
-    }
-    json["cards"] = list;
-  }
+  if (!answer.cards.empty()) json["cards"] = cards_json(answer);
   if (answer.line) json["line"] = list_of(*answer.line);
-  if (answer.table) {
-    Json table;
-    for (Seat seat : kAllSeats) {
-      auto& row = table[std::string(1, to_char(seat))];
-      for (Strain strain : kAllStrains) row[to_string(strain)] = answer.table->at(strain, seat);
-    }
-    json["tricks"] = table;
-  }
+  if (answer.table) json["tricks"] = table_json(*answer.table);
   if (answer.par) {
     auto contracts = Json::array();
     for (const auto& contract : answer.par->contracts) contracts.push_back(dd::to_string(contract));
     json["par"] = {{"score", answer.par->score_ns}, {"contracts", contracts}};
   }
-  if (answer.analysis) {
-    auto cards = Json::array();
-    for (const auto& card : answer.analysis->cards) {
-      cards.push_back({{"card", to_string(card.card)},
-                       {"seat", std::string(1, to_char(card.seat))},
-                       {"cost", card.cost}});
-    }
-    json["analysis"] = {{"declarer", std::string(1, to_char(task.declarer.value_or(Seat::south)))},
-                        {"trace", answer.analysis->trace},
-                        {"cards", cards}};
-  }
+  if (answer.analysis) json["analysis"] = analysis_json(task, *answer.analysis);
   return json.dump(Json::Keys::as_added) + "\n";
 }
 

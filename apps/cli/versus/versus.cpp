@@ -288,6 +288,29 @@ void print_size(const Options& options) {
   }
 }
 
+void print_all(const std::vector<VersusPanel>& panels, const Options& options, bool finished) {
+  if (options.json_output) {
+    Json results = Json::array();
+    for (const VersusPanel& panel : panels) results.push_back(to_json(panel));
+    fmt::print("{}\n", Json({{"first", options.first},
+                             {"second", options.second},
+                             {"against", options.against},
+                             {"time", options.time.name()},
+                             {"seed", options.seed},
+                             {"after", options.after},
+                             {"half", options.half},
+                             {"finished", finished},
+                             {"roles", std::move(results)}})
+                           .dump());
+  } else {
+    if (!finished) fmt::print("stopped; the boards done so far:\n");
+    for (const VersusPanel& panel : panels) print(panel, options);
+  }
+  if (!options.svg.empty()) {
+    write_output(options.svg, versus_picture(experiment_name(options), panels));
+  }
+}
+
 void run(const Options& options) {
   if (options.power > 0) return print_size(options);
   if (options.resume && options.csv.empty()) fail("--resume needs --csv, the file to go on with");
@@ -330,28 +353,51 @@ void run(const Options& options) {
 
   std::vector<VersusPanel> panels;
   for (Role role : roles_of(options)) panels.push_back(experiment.panel(role));
-  if (options.json_output) {
-    Json results = Json::array();
-    for (const VersusPanel& panel : panels) results.push_back(to_json(panel));
-    fmt::print("{}\n", Json({{"first", options.first},
-                             {"second", options.second},
-                             {"against", options.against},
-                             {"time", options.time.name()},
-                             {"seed", options.seed},
-                             {"after", options.after},
-                             {"half", options.half},
-                             {"finished", finished},
-                             {"roles", std::move(results)}})
-                           .dump());
-  } else {
-    if (!finished) fmt::print("stopped; the boards done so far:\n");
-    for (const VersusPanel& panel : panels) print(panel, options);
-  }
-  if (!options.svg.empty()) {
-    write_output(options.svg, versus_picture(experiment_name(options), panels));
-  }
+  print_all(panels, options, finished);
   if (!finished) throw Exit{kStoppedStatus};
   if (bad > 0) throw Exit{2};
+}
+
+// Which boards.
+void add_board_options(Command& command, Options& options) {
+  command
+      .add_option("--boards", options.boards,
+                  "Boards with their contracts: PBN, or one JSON object a line; - is standard input")
+      ->shows_default();
+  command.add_option(
+      "--random", options.random_contract,
+      "In place of boards: --count random deals with this contract, such as 3NT, south declarer");
+  command
+      .add_option("--chance", options.chance,
+                  "Of random deals those in which the contract makes double dummy in such a share of the "
+                  "defenders' layouts, as in 0.3 0.7")
+      ->expects(2)
+      ->check(range(0.0, 1.0));
+  command
+      .add_option("--near", options.near,
+                  "Of random deals those in which it makes or fails double dummy by at most so many tricks")
+      ->check(range(0, 13));
+  command.add_option("--half", options.half, "Which boards: tuning, reporting or all (split by deal)")
+      ->check(one_of({"tuning", "reporting", "all"}))
+      ->shows_default();
+  command.add_option("--skip", options.skip, "Leave out the first ones, such as those of an earlier run")
+      ->check(range(0, 1'000'000'000));
+  command.add_option("--count", options.count, "At most so many boards")->check(range(1, 1'000'000'000));
+  command
+      .add_option("--after", options.after, "So many tricks as they were recorded; the two play from there")
+      ->check(range(0, 12));
+}
+
+// The size of an experiment, without playing.
+void add_power_options(Command& command, Options& options) {
+  command
+      .add_option("--power", options.power,
+                  "Only say how many boards find --effect with this chance, from --sd or --pilot")
+      ->check(range(0.01, 0.999));
+  command.add_option("--effect", options.effect, "IMPs a board that shall be found")->check(positive());
+  command.add_option("--sd", options.deviation, "Standard deviation of single boards in IMPs")
+      ->check(positive());
+  command.add_option("--pilot", options.pilot, "A CSV file of an earlier run, for the standard deviation");
 }
 
 }  // namespace
@@ -389,32 +435,7 @@ void add(Command& app) {
   command->add_option("--role", options->role, "Whose cards the two play: declarer, defence or both")
       ->check(one_of({"declarer", "defence", "both"}))
       ->shows_default();
-  command
-      ->add_option("--boards", options->boards,
-                   "Boards with their contracts: PBN, or one JSON object a line; - is standard input")
-      ->shows_default();
-  command->add_option(
-      "--random", options->random_contract,
-      "In place of boards: --count random deals with this contract, such as 3NT, south declarer");
-  command
-      ->add_option("--chance", options->chance,
-                   "Of random deals those in which the contract makes double dummy in such a share of the "
-                   "defenders' layouts, as in 0.3 0.7")
-      ->expects(2)
-      ->check(range(0.0, 1.0));
-  command
-      ->add_option("--near", options->near,
-                   "Of random deals those in which it makes or fails double dummy by at most so many tricks")
-      ->check(range(0, 13));
-  command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
-      ->check(one_of({"tuning", "reporting", "all"}))
-      ->shows_default();
-  command->add_option("--skip", options->skip, "Leave out the first ones, such as those of an earlier run")
-      ->check(range(0, 1'000'000'000));
-  command->add_option("--count", options->count, "At most so many boards")->check(range(1, 1'000'000'000));
-  command
-      ->add_option("--after", options->after, "So many tricks as they were recorded; the two play from there")
-      ->check(range(0, 12));
+  add_board_options(*command, *options);
   options->time.add_to(*command);
   command->add_option("--seed", options->seed, "Seed of all random draws")->shows_default();
   command->add_option("--threads", options->threads, "Boards at a time; all cores unless given")
@@ -424,14 +445,7 @@ void add(Command& app) {
                     "Go on with the CSV file; boards in it are not played again");
   command->add_option("--svg", options->svg, "Draw the result here");
   command->add_flag("--json", options->json_output, "One JSON object");
-  command
-      ->add_option("--power", options->power,
-                   "Only say how many boards find --effect with this chance, from --sd or --pilot")
-      ->check(range(0.01, 0.999));
-  command->add_option("--effect", options->effect, "IMPs a board that shall be found")->check(positive());
-  command->add_option("--sd", options->deviation, "Standard deviation of single boards in IMPs")
-      ->check(positive());
-  command->add_option("--pilot", options->pilot, "A CSV file of an earlier run, for the standard deviation");
+  add_power_options(*command, *options);
   command->callback([options] { run(*options); });
 }
 

@@ -1,0 +1,85 @@
+// The belief room judged on recorded boards: is the truth always possible, and how good are the chances that
+// cards are given? For one thread.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "yomi/belief/calibration.h"
+#include "yomi/belief/model.h"
+#include "yomi/belief/view.h"
+#include "yomi/bridge/board.h"
+#include "yomi/dd/solver.h"
+#include "yomi/play/read_cards.h"
+#include "yomi/play/system_reader.h"
+
+namespace yomi::lab {
+
+struct BeliefExamSettings {
+  // What is read: that nobody makes a losing play, the cards by the policy, the calls, or calls and cards.
+  enum class Reads : std::uint8_t { solver, policy, calls, all };
+  Reads reads = Reads::solver;
+  int draws = 48;         // deals for each view
+  double nats = 0.35;     // that a trick given away costs
+  double steadiness = 8;  // draws that the prior counts for
+  int last_tricks = 2;    // how many tricks back cards are judged; 0: all
+  int from_trick = 2;
+  int to_trick = 12;
+  int enumerate = 300;  // all layouts are looked at where there are at most so many
+  double trust = play::CardReading{}.trust;
+  play::Doubts doubts{};
+  bool carding = false;
+};
+
+class BeliefExam {
+ public:
+  // By trick (the one about to be led to, from 1).
+  struct Trick {
+    belief::Calibration facts;
+    belief::Calibration careful;
+    // Differences of log-loss summed by board, for the error of their mean.
+    double sum = 0;
+    double squares = 0;
+    std::int64_t boards = 0;
+  };
+
+  BeliefExam(const BeliefExamSettings& settings, play::CardPolicy policy,
+             const std::shared_ptr<const bidding::System>& system);
+
+  // Every chair at every card: can the true deal be? The board has a contract.
+  void check_facts(const Board& board);
+  // The chances of every unseen card at the start of each trick.
+  void judge(const Board& board, Random random);
+
+  [[nodiscard]] const std::array<Trick, 14>& tricks() const { return tricks_; }
+  [[nodiscard]] std::int64_t views() const { return views_; }
+  [[nodiscard]] std::int64_t impossible() const { return impossible_; }
+
+ private:
+  // A chair at one point, and what the facts alone say.
+  struct Question {
+    belief::Seen seen;
+    belief::Space space;
+    const belief::Model& facts;
+    const belief::Marginals& plain;
+  };
+  belief::Marginals weigh(const Board& board, const Question& question, Random& random);
+  belief::Marginals read_calls(const Board& board, const Question& question, Random& random);
+  belief::Marginals read_cards(const Board& board, const Question& question, Random& random);
+  // Adds up one view; what reading gained over the facts.
+  double mark(const Board& board, const belief::Space& space, const belief::Marginals& plain,
+              const belief::Marginals& careful, Trick& trick);
+
+  BeliefExamSettings settings_;
+  play::CardPolicy policy_;
+  std::unique_ptr<play::SystemReader> reader_;
+  belief::View view_;
+  belief::Prepared nothing_;
+  dd::Solver solver_;
+  std::array<Trick, 14> tricks_{};
+  std::int64_t views_ = 0;
+  std::int64_t impossible_ = 0;
+};
+
+}  // namespace yomi::lab
