@@ -19,6 +19,7 @@ namespace yomi::cli {
 namespace {
 
 constexpr std::size_t kMaxFile = std::size_t{2} << 30;
+constexpr std::size_t kMaxStream = std::size_t{256} << 20;  // of a pipe or a device, which may have no end
 constexpr std::size_t kBlock = std::size_t{1} << 16;
 
 Error cannot_read(const std::string& path, const std::string& why) {
@@ -115,6 +116,8 @@ Result<std::string> read_whole(const std::string& path, bool only_text) {
     if (*count == 0) return bytes;
     if (only_text && is_no_text(std::string_view(bytes).substr(before)))
       return cannot_read(path, "it is not text");
+    if ((*source)->size() == 0 && bytes.size() > kMaxStream)
+      return cannot_read(path, "it is larger than 256 MiB and not a plain file");
     if (bytes.size() > kMaxFile) return cannot_read(path, "it is larger than 2 GiB");
   }
 }

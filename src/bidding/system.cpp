@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <system_error>
 
 #include "yomi/bidding/convention_card.h"
@@ -49,14 +48,14 @@ Result<SourceText> from_disk(const std::string& path, const std::string& from) {
     return fail("there is no such file");
   }
   if (std::filesystem::is_directory(name, code)) return fail("it is a folder");
-  if (const auto size = std::filesystem::file_size(name, code); !code && size > kMaxFile) {
-    return fail("it is larger than 4 MiB");
-  }
   std::ifstream file(name, std::ios::binary);
   if (!file) return fail(std::generic_category().message(errno));
-  std::ostringstream text;
-  text << file.rdbuf();
-  return SourceText{name, text.str()};
+  std::string text(kMaxFile + 1, '\0');  // a device may have no end
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (file.bad()) return fail(std::generic_category().message(errno));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > kMaxFile) return fail("it is larger than 4 MiB");
+  return SourceText{name, std::move(text)};
 }
 
 constexpr std::string_view kCardEnding = ".bbsa";

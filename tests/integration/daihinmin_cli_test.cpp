@@ -67,6 +67,12 @@ TEST_F(DaihinminCli, BadInputNamesTheTroubleAndLeavesWithTwo) {
   const Ran ran = run("match --learnt " + folder.string());
   EXPECT_EQ(ran.status, 2);
   EXPECT_NE(ran.out.find("policy_full.txt:1"), std::string::npos) << ran.out;
+  std::filesystem::remove(folder / "policy_full.txt");
+  std::filesystem::create_symlink("/dev/zero", folder / "policy_full.txt");
+  const Ran endless = run("match --learnt " + folder.string());
+  EXPECT_EQ(endless.status, 2);
+  EXPECT_NE(endless.out.find("policy_full.txt: cannot be read: it is larger than"), std::string::npos)
+      << endless.out;
 }
 
 TEST_F(DaihinminCli, AloneItPrintsItsHelp) {

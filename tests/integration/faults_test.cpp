@@ -284,6 +284,7 @@ class Kit {
       made["unreadable"] = judged(run(command, "/proc/self/mem", fresh()), {2}, "/proc/self/mem");
       if (!command.folders)
         made["folder"] = judged(run(command, folder_.path().string(), fresh()), {2}, "folder");
+      made["endless"] = judged(run(command, "/dev/zero", fresh()), {2}, "/dev/zero");
       const std::string pipe =
           (folder_.path() / fmt::format("pipe-{}{}", ++outputs_, in_.ends_with(".pbn") ? ".pbn" : ""))
               .string();
@@ -331,24 +332,24 @@ class Kit {
 };
 
 TEST(Faults, EverySubcommandUnderEveryFault) {
-  const std::vector<std::string> columns = {
-      "usual", "full disk", "closed out", "full file", "unwritable", "unreadable", "folder",
-      "pipe",  "empty",     "binary",     "long line", "SIGINT",     "SIGTERM",    "memory"};
-  const std::vector<std::size_t> widths = {5, 9, 10, 9, 10, 10, 6, 4, 5, 6, 9, 19, 19, 11};
+  const std::vector<std::pair<std::string, std::size_t>> columns = {
+      {"usual", 5},       {"full disk", 9}, {"closed out", 10}, {"full file", 9}, {"unwritable", 10},
+      {"unreadable", 10}, {"folder", 6},    {"pipe", 4},        {"empty", 5},     {"binary", 6},
+      {"long line", 9},   {"endless", 7},   {"SIGINT", 19},     {"SIGTERM", 19},  {"memory", 11}};
   Kit kit;
   std::string wrong;
   fmt::print("{:<22}", "");
-  for (std::size_t i = 0; i < columns.size(); ++i) fmt::print(" {:>{}}", columns[i], widths[i]);
+  for (const auto& [name, width] : columns) fmt::print(" {:>{}}", name, width);
   fmt::print("\n");
   const char* only = std::getenv("YOMI_FAULTS_OF");  // NOLINT(concurrency-mt-unsafe)
   for (const Subcommand& command : subcommands()) {
     if (only != nullptr && command.name.find(only) == std::string::npos) continue;
     auto row = kit.row(command);
     fmt::print("{:<22}", command.name);
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      const Cell& cell = row[columns[i]];
-      fmt::print(" {:>{}}", cell.text + (cell.wrong.empty() ? "" : "!"), widths[i]);
-      if (!cell.wrong.empty()) wrong += fmt::format("{}, {}: {}\n", command.name, columns[i], cell.wrong);
+    for (const auto& [name, width] : columns) {
+      const Cell& cell = row[name];
+      fmt::print(" {:>{}}", cell.text + (cell.wrong.empty() ? "" : "!"), width);
+      if (!cell.wrong.empty()) wrong += fmt::format("{}, {}: {}\n", command.name, name, cell.wrong);
     }
     fmt::print("\n");
     std::fflush(stdout);
