@@ -110,6 +110,14 @@ std::string illegal_call(const Auction& auction, Call call) {
               : " by " + std::string(to_name(auction.turn())) + (bid ? " over " + to_string(*bid) : ""));
 }
 
+// "AP": all pass.
+void pass_out(Bidding& bidding, std::optional<Auction>& auction) {
+  for (int left = passes_to_end(bidding.calls); left > 0; --left) {
+    bidding.calls.push_back({.call = Call::pass()});
+    if (auction && !auction->add(Call::pass())) auction.reset();
+  }
+}
+
 }  // namespace
 
 std::optional<Auction> Bidding::auction() const {
@@ -157,10 +165,7 @@ std::optional<Auction> read_auction(Record& record, const Tag& tag, const std::s
       if (!auction || auction->is_over()) continue;  // fills the last line of the table
     }
     if (token.kind == Token::Kind::word && token.text.size() == 2 && text::lower(token.text) == "ap") {
-      for (int left = passes_to_end(bidding.calls); left > 0; --left) {
-        bidding.calls.push_back({.call = Call::pass()});
-        if (auction && !auction->add(Call::pass())) auction.reset();
-      }
+      pass_out(bidding, auction);
       continue;
     }
     const auto call =

@@ -162,13 +162,7 @@ void add_belief(Command& exam) {
                    "(cards and calls)")
       ->check(one_of({"solver", "policy", "calls", "all"}));
   command->add_option("--system", options->system, "the system by which calls are read");
-  command->add_option("--doubt", options->exam.doubts.call, "how often a call does not keep to its meaning")
-      ->check(range(0.0, 0.99));
-  command->add_option("--doubt-of-pass", options->exam.doubts.pass, "how often a pass does not")
-      ->check(range(0.0, 1.0));
   command->add_flag("--carding", options->exam.carding, "also read leads, signals and habits by agreement");
-  command->add_option("--trust", options->exam.trust, "how much the policy is believed, 0 to 1")
-      ->check(range(0.0, 1.0));
   command->add_option("--policy", options->policy, "a file of its weights; without it the shipped ones");
   command->add_option("--half", options->half, "which boards: all, tuning or reporting (split by deal)")
       ->check(one_of({"all", "tuning", "reporting"}));
@@ -180,8 +174,6 @@ void add_belief(Command& exam) {
   command->add_option("--from-trick", options->exam.from_trick, "judge from this trick on")
       ->check(range(2, 12));
   command->add_option("--to-trick", options->exam.to_trick, "and up to this one")->check(range(2, 12));
-  command->add_option("--enumerate", options->exam.enumerate,
-                      "look at all layouts where there are at most so many");
   command->add_option("--seed", options->seed, "seed of the draws");
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer("Example:\n  zcat boards.jsonl.gz | yomi exam belief - --skip 2000 --count 100");

@@ -305,7 +305,6 @@ void add_endings(Command& exam) {
   for (const play::Setting& setting : play::all_settings()) {
     if (setting.is_flag) options->flags.add_setting(*command, setting);
   }
-  command->add_option("--engine-seed", options->flags.seed, "Seed of the engines");
   command
       ->add_option("--low-cards", options->low_cards,
                    "how often a low card is played before the ending instead of the card policy's")

@@ -66,7 +66,6 @@ void add(Command& app) {
       ->check(range(1, 1000))
       ->shows_default();
   command->add_option("--rate", options->training.rate, "First step size of Adam")->shows_default();
-  command->add_option("--decay", options->training.decay, "Weight decay")->shows_default();
   command->add_option("--seed", options->training.seed, "Seed")->shows_default();
   command->add_option("--threads", options->training.threads, "Threads; 0 for all cores")->shows_default();
   command->footer(
