@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <random>
 
-#include "replies.h"
 #include "yomi/agent/fields.h"
 #include "yomi/bidding/system.h"
 #include "yomi/formats/board_writer.h"
@@ -68,49 +67,17 @@ Result<BridgeSetup> setup_of(const Json& request) {
   return made;
 }
 
-Json state_of(const std::string& id, const BridgeGame& game) {
-  Json made = game.state();
-  made["game"] = id;
-  return made;
-}
-
 }  // namespace
-
-Result<BridgeTable::Loaded> BridgeTable::load(const Json& request) const {
-  const std::string id = request.text_of("game");
-  const auto kept = store_.find(id);
-  if (!kept || kept->kind != "bridge") return Error{"game: there is no such game"};
-  auto game = BridgeGame::from_json(kept->record);
-  if (!game) return game.error();
-  return Loaded{.id = id, .game = std::move(*game)};
-}
 
 Reply BridgeTable::create(const Json& request, const std::string& client) {
   auto setup = setup_of(request);
   if (!setup) return bad_request(setup.error());
   const BridgeGame game(std::move(*setup));
-  const auto id = store_.add(client, "bridge", game.to_json());
-  if (!id) return trouble(id.error());
-  return {.body = state_of(*id, game)};
+  return games_.add(game, client);
 }
 
 Reply BridgeTable::state(const Json& request, const std::string&) {
-  const auto loaded = load(request);
-  if (!loaded) return not_found(loaded.error());
-  return {.body = state_of(loaded->id, loaded->game)};
-}
-
-template <class Change>
-Reply BridgeTable::change(const Json& request, const Change& apply) {
-  const std::lock_guard lock(mutex_);
-  auto loaded = load(request);
-  if (!loaded) return not_found(loaded.error());
-  const Json* changes = request.find("changes");
-  if (changes != nullptr && changes->integer() != loaded->game.changes())
-    return {.status = 409, .body = state_of(loaded->id, loaded->game)};
-  if (const auto wrong = apply(loaded->game)) return bad_request(*wrong);
-  if (const auto failed = store_.save(loaded->id, loaded->game.to_json())) return trouble(*failed);
-  return {.body = state_of(loaded->id, loaded->game)};
+  return games_.state(request);
 }
 
 Result<MadeCall> BridgeTable::explained(const BridgeGame& game, Call call) const {
@@ -123,7 +90,7 @@ Result<MadeCall> BridgeTable::explained(const BridgeGame& game, Call call) const
 }
 
 Reply BridgeTable::call(const Json& request, const std::string&) {
-  return change(request, [&](BridgeGame& game) -> std::optional<Error> {
+  return games_.change(request, [&](BridgeGame& game) -> std::optional<Error> {
     const auto call = parse_call(request.text_of("call"));
     if (!call) return Error{"call: expected Pass, X, XX, 1C … 7NT"};
     if (!game.is_persons_turn() || game.phase() != BridgeGame::Phase::auction)
@@ -135,7 +102,7 @@ Reply BridgeTable::call(const Json& request, const std::string&) {
 }
 
 Reply BridgeTable::card(const Json& request, const std::string&) {
-  return change(request, [&](BridgeGame& game) -> std::optional<Error> {
+  return games_.change(request, [&](BridgeGame& game) -> std::optional<Error> {
     const auto card = parse_card(request.text_of("card"));
     if (!card) return Error{"card: expected a card such as SA"};
     if (!game.is_persons_turn()) return Error{"card: it is not your turn"};
@@ -144,14 +111,14 @@ Reply BridgeTable::card(const Json& request, const std::string&) {
 }
 
 Reply BridgeTable::undo(const Json& request, const std::string&) {
-  return change(request, [](BridgeGame& game) -> std::optional<Error> {
+  return games_.change(request, [](BridgeGame& game) -> std::optional<Error> {
     if (!game.undo()) return Error{"there is nothing to take back"};
     return std::nullopt;
   });
 }
 
 Reply BridgeTable::meanings(const Json& request, const std::string&) {
-  const auto loaded = load(request);
+  const auto loaded = games_.load(request);
   if (!loaded) return not_found(loaded.error());
   const BridgeGame& game = loaded->game;
   if (game.phase() != BridgeGame::Phase::auction) return bad_request(Error{"the auction is over"});
@@ -162,7 +129,7 @@ Reply BridgeTable::meanings(const Json& request, const std::string&) {
 }
 
 Reply BridgeTable::save(const Json& request, const std::string&) {
-  const auto loaded = load(request);
+  const auto loaded = games_.load(request);
   if (!loaded) return not_found(loaded.error());
   if (loaded->game.phase() != BridgeGame::Phase::over && loaded->game.setup().person)
     return bad_request(Error{"the board is not over"});
@@ -175,7 +142,7 @@ Reply BridgeTable::save(const Json& request, const std::string&) {
 }
 
 Reply BridgeTable::record(const Json& request, const std::string&) {
-  const auto loaded = load(request);
+  const auto loaded = games_.load(request);
   if (!loaded) return not_found(loaded.error());
   Json made = board_json(record_of(loaded->game));
   const BySide<std::string>& systems = loaded->game.setup().systems;
@@ -210,7 +177,7 @@ std::optional<Error> BridgeTable::advised(BridgeGame& game, agent::Requests& eng
 
 bool BridgeTable::move(const std::string& id, agent::Requests& engine, const std::stop_token& stop,
                        const Tell& tell) {
-  auto loaded = load({{"game", id}});
+  auto loaded = games_.load({{"game", id}});
   if (!loaded || stop.stop_requested()) return false;
   BridgeGame& game = loaded->game;
   if (game.phase() == BridgeGame::Phase::over || game.is_persons_turn()) return false;
@@ -219,18 +186,10 @@ bool BridgeTable::move(const std::string& id, agent::Requests& engine, const std
   tell("thinking", {{"seat", std::string(1, to_char(game.decider()))},
                     {"ms", (game.phase() == BridgeGame::Phase::auction ? time.call : time.card).count()}});
   if (const auto wrong = advised(game, engine, stop)) {
-    tell("error", {{"error", wrong->to_string()}});
+    tell("error", error_json(*wrong));
     return false;
   }
-  const std::lock_guard lock(mutex_);
-  const auto now = load({{"game", id}});
-  if (stop.stop_requested() || !now || now->game.changes() != before) return false;
-  if (const auto failed = store_.save(id, game.to_json())) {
-    tell("error", {{"error", failed->to_string()}});
-    return false;
-  }
-  tell("state", state_of(id, game));
-  return true;
+  return games_.replace(id, game, before, stop, tell);
 }
 
 Work BridgeTable::robots(const Json& request) {
@@ -243,7 +202,7 @@ Work BridgeTable::robots(const Json& request) {
 
 Work BridgeTable::hint(const Json& request) {
   return [this, request](agent::Requests& engine, const std::stop_token& stop, const Tell& tell) {
-    const auto loaded = load(request);
+    const auto loaded = games_.load(request);
     if (!loaded) return tell("error", {{"error", loaded.error().to_string()}});
     const BridgeGame& game = loaded->game;
     if (!game.is_persons_turn()) return tell("error", {{"error", "it is not your turn"}});
@@ -268,7 +227,7 @@ Work BridgeTable::hint(const Json& request) {
 
 Work BridgeTable::claim(const Json& request) {
   return [this, request](agent::Requests& engine, const std::stop_token& stop, const Tell& tell) {
-    const auto loaded = load(request);
+    const auto loaded = games_.load(request);
     if (!loaded) return tell("error", {{"error", loaded.error().to_string()}});
     const BridgeGame& game = loaded->game;
     if (game.phase() != BridgeGame::Phase::play || !game.is_persons_turn())
@@ -289,8 +248,9 @@ Work BridgeTable::claim(const Json& request) {
     const Side mine = side_of(game.decider());
     const Side declarers = side_of(contract.declarer);
     const int rest = static_cast<int>(mine == declarers ? *wanted : left - *wanted);
-    const Reply settled = change({{"game", loaded->id}, {"changes", game.changes()}},
-                                 [&](BridgeGame& now) { return now.settle(seen.tricks(declarers) + rest); });
+    const Reply settled =
+        games_.change({{"game", loaded->id}, {"changes", game.changes()}},
+                      [&](BridgeGame& now) { return now.settle(seen.tricks(declarers) + rest); });
     tell(settled.status == 200 ? "state" : "error", settled.body);
   };
 }

@@ -1,8 +1,7 @@
 // The requests about boards of bridge: each loads the game, changes it and keeps it.
 #pragma once
 
-#include <mutex>
-
+#include "kept_games.h"
 #include "yomi/web/api.h"
 #include "yomi/web/bridge_game.h"
 #include "yomi/web/meanings.h"
@@ -11,7 +10,7 @@ namespace yomi::web {
 
 class BridgeTable {
  public:
-  BridgeTable(Store& store, Meanings& meanings) : store_(store), meanings_(meanings) {}
+  BridgeTable(Store& store, Meanings& meanings) : games_(store, "bridge"), meanings_(meanings) {}
 
   Reply create(const Json& request, const std::string& client);
   Reply state(const Json& request, const std::string& client);
@@ -32,22 +31,13 @@ class BridgeTable {
   Work claim(const Json& request);
 
  private:
-  struct Loaded {
-    std::string id;
-    BridgeGame game;
-  };
-  Result<Loaded> load(const Json& request) const;
-  // The person's move, when it is the person's turn.
-  template <class Change>
-  Reply change(const Json& request, const Change& apply);
   Result<MadeCall> explained(const BridgeGame& game, Call call) const;
   // One robot's call or card. False: stopped, or there is nothing for robots to do.
   bool move(const std::string& id, agent::Requests& engine, const std::stop_token& stop, const Tell& tell);
   std::optional<Error> advised(BridgeGame& game, agent::Requests& engine, const std::stop_token& stop) const;
 
-  Store& store_;
   Meanings& meanings_;
-  std::mutex mutex_;  // a change is a load, a move and a save
+  KeptGames<BridgeGame> games_;
 };
 
 }  // namespace yomi::web

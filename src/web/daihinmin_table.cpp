@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <random>
 
-#include "replies.h"
 #include "yomi/agent/fields.h"
 
 namespace yomi::web {
@@ -19,12 +18,6 @@ constexpr double kSeconds = 0.4;      // a robot's play
 constexpr double kHintSeconds = 1.5;  // the engine's advice
 constexpr int kDraws = 300;           // deals behind the chances of a belief
 constexpr const char* kReader = "yomi";
-
-Json state_of(const std::string& id, const DaihinminGame& game) {
-  Json made = game.state();
-  made["game"] = id;
-  return made;
-}
 
 std::uint64_t fresh_seed() {
   std::random_device device;
@@ -44,15 +37,6 @@ std::optional<Error> move_of(DaihinminGame& game, daihinmin::Player& player) {
 }
 
 }  // namespace
-
-Result<DaihinminTable::Loaded> DaihinminTable::load(const Json& request) const {
-  const std::string id = request.text_of("game");
-  const auto kept = store_.find(id);
-  if (!kept || kept->kind != "daihinmin") return Error{"game: there is no such game"};
-  auto game = DaihinminGame::from_json(kept->record);
-  if (!game) return game.error();
-  return Loaded{.id = id, .game = std::move(*game)};
-}
 
 Reply DaihinminTable::kinds(const Json&, const std::string&) {
   Json made = Json::array();
@@ -81,32 +65,15 @@ Reply DaihinminTable::create(const Json& request, const std::string& client) {
     }
   }
   const DaihinminGame game(std::move(setup));
-  const auto id = store_.add(client, "daihinmin", game.to_json());
-  if (!id) return trouble(id.error());
-  return {.body = state_of(*id, game)};
+  return games_.add(game, client);
 }
 
 Reply DaihinminTable::state(const Json& request, const std::string&) {
-  const auto loaded = load(request);
-  if (!loaded) return not_found(loaded.error());
-  return {.body = state_of(loaded->id, loaded->game)};
-}
-
-template <class Change>
-Reply DaihinminTable::change(const Json& request, const Change& apply) {
-  const std::lock_guard lock(mutex_);
-  auto loaded = load(request);
-  if (!loaded) return not_found(loaded.error());
-  const Json* changes = request.find("changes");
-  if (changes != nullptr && changes->integer() != loaded->game.changes())
-    return {.status = 409, .body = state_of(loaded->id, loaded->game)};
-  if (const auto wrong = apply(loaded->game)) return bad_request(*wrong);
-  if (const auto failed = store_.save(loaded->id, loaded->game.to_json())) return trouble(*failed);
-  return {.body = state_of(loaded->id, loaded->game)};
+  return games_.state(request);
 }
 
 Reply DaihinminTable::play(const Json& request, const std::string&) {
-  return change(request, [&](DaihinminGame& game) -> std::optional<Error> {
+  return games_.change(request, [&](DaihinminGame& game) -> std::optional<Error> {
     if (!game.is_persons_turn()) return Error{"move: it is not your turn"};
     const auto move = daihinmin::parse_move(request.text_of("move"));
     if (!move) return Error{"move: " + move.error().what};
@@ -115,7 +82,7 @@ Reply DaihinminTable::play(const Json& request, const std::string&) {
 }
 
 Reply DaihinminTable::give(const Json& request, const std::string&) {
-  return change(request, [&](DaihinminGame& game) -> std::optional<Error> {
+  return games_.change(request, [&](DaihinminGame& game) -> std::optional<Error> {
     if (!game.is_persons_turn()) return Error{"cards: it is not your turn"};
     const auto cards = daihinmin::parse_cards(request.text_of("cards"));
     if (!cards) return Error{"cards: " + cards.error().what};
@@ -124,11 +91,11 @@ Reply DaihinminTable::give(const Json& request, const std::string&) {
 }
 
 Reply DaihinminTable::next(const Json& request, const std::string&) {
-  return change(request, [](DaihinminGame& game) { return game.next(); });
+  return games_.change(request, [](DaihinminGame& game) { return game.next(); });
 }
 
 bool DaihinminTable::move(const std::string& id, const std::stop_token& stop, const Tell& tell) {
-  auto loaded = load({{"game", id}});
+  auto loaded = games_.load({{"game", id}});
   if (!loaded || stop.stop_requested()) return false;
   DaihinminGame& game = loaded->game;
   if (game.phase() == DaihinminGame::Phase::over || game.is_persons_turn()) return false;
@@ -141,15 +108,7 @@ bool DaihinminTable::move(const std::string& id, const std::stop_token& stop, co
     tell("error", error_json(*wrong));
     return false;
   }
-  const std::lock_guard lock(mutex_);
-  const auto now = load({{"game", id}});
-  if (stop.stop_requested() || !now || now->game.changes() != before) return false;
-  if (const auto failed = store_.save(id, game.to_json())) {
-    tell("error", error_json(*failed));
-    return false;
-  }
-  tell("state", state_of(id, game));
-  return true;
+  return games_.replace(id, game, before, stop, tell);
 }
 
 Work DaihinminTable::robots(const Json& request) {
@@ -162,7 +121,7 @@ Work DaihinminTable::robots(const Json& request) {
 
 Work DaihinminTable::hint(const Json& request) {
   return [this, request](agent::Requests&, const std::stop_token&, const Tell& tell) {
-    const auto loaded = load(request);
+    const auto loaded = games_.load(request);
     if (!loaded) return tell("error", error_json(loaded.error()));
     const DaihinminGame& game = loaded->game;
     if (!game.is_persons_turn()) return tell("error", error_json(Error{"it is not your turn"}));
@@ -184,7 +143,7 @@ Work DaihinminTable::hint(const Json& request) {
 
 Work DaihinminTable::believe(const Json& request) {
   return [this, request](agent::Requests&, const std::stop_token& stop, const Tell& tell) {
-    const auto loaded = load(request);
+    const auto loaded = games_.load(request);
     if (!loaded) return tell("error", error_json(loaded.error()));
     if (loaded->game.phase() != DaihinminGame::Phase::play)
       return tell("error", error_json(Error{"there is nothing to read now"}));

@@ -1,8 +1,7 @@
 // The requests of the page about Daihinmin.
 #pragma once
 
-#include <mutex>
-
+#include "kept_games.h"
 #include "yomi/daihinmin/players.h"
 #include "yomi/web/api.h"
 #include "yomi/web/daihinmin_game.h"
@@ -11,7 +10,7 @@ namespace yomi::web {
 
 class DaihinminTable {
  public:
-  explicit DaihinminTable(Store& store) : store_(store), learnt_(daihinmin::built_in()) {}
+  explicit DaihinminTable(Store& store) : games_(store, "daihinmin"), learnt_(daihinmin::built_in()) {}
 
   // Each answers with the state of the game.
   Reply create(const Json& request, const std::string& client);
@@ -29,19 +28,11 @@ class DaihinminTable {
   Work believe(const Json& request);
 
  private:
-  struct Loaded {
-    std::string id;
-    DaihinminGame game;
-  };
-  [[nodiscard]] Result<Loaded> load(const Json& request) const;
-  template <class Change>
-  Reply change(const Json& request, const Change& apply);
   // One play or gift of a robot; false when there is none, or the game was changed meanwhile.
   bool move(const std::string& id, const std::stop_token& stop, const Tell& tell);
 
-  Store& store_;
   const daihinmin::Learnt learnt_;
-  std::mutex mutex_;  // held from the reading of a game to its saving
+  KeptGames<DaihinminGame> games_;
 };
 
 }  // namespace yomi::web
