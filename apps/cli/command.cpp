@@ -13,6 +13,17 @@ CLI::Option* of(void* parser) {
   return static_cast<CLI::Option*>(parser);
 }
 
+// CLI11's own message ends in a number of three hundred digits.
+CLI::Validator at_least(bool zero) {
+  const std::string expected = zero ? "0 or more" : "more than 0";
+  return {[=](std::string& text) -> std::string {
+            double value = 0;
+            if (CLI::detail::lexical_cast(text, value) && (value > 0 || (zero && value == 0))) return "";
+            return "expected " + expected + ", found '" + text + "'";
+          },
+          zero ? "NONNEGATIVE" : "POSITIVE"};
+}
+
 CLI::Validator validator(const Check& check) {
   switch (check.kind) {
     case Check::Kind::integers:
@@ -22,11 +33,11 @@ CLI::Validator validator(const Check& check) {
     case Check::Kind::words:
       return CLI::IsMember(check.words);
     case Check::Kind::positive:
-      return CLI::PositiveNumber;
+      return at_least(false);
     case Check::Kind::non_negative:
       break;
   }
-  return CLI::NonNegativeNumber;
+  return at_least(true);
 }
 
 }  // namespace

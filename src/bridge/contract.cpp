@@ -50,15 +50,16 @@ std::string to_string(Vulnerability vulnerability) {
 std::optional<Vulnerability> parse_vulnerability(std::string_view text) {
   std::string name;
   for (char letter : text) {
-    if (letter != '/') name += static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+    if (letter != '/' && letter != '-' && letter != ' ')
+      name += static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
   }
   const auto is = [&name](std::initializer_list<std::string_view> names) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
-  if (is({"NONE", "LOVE", "-", "NEITHER", "O", "0"})) return Vulnerability::none;
+  if (text == "-" || is({"NONE", "LOVE", "LOVEALL", "NEITHER", "O", "0"})) return Vulnerability::none;
   if (is({"NS", "N"})) return Vulnerability::ns;
   if (is({"EW", "E"})) return Vulnerability::ew;
-  if (is({"ALL", "BOTH", "B"})) return Vulnerability::both;
+  if (is({"ALL", "BOTH", "B", "GAME", "GAMEALL"})) return Vulnerability::both;
   return std::nullopt;
 }
 

@@ -27,6 +27,9 @@ Result<CardSet> parse_hand_part(std::string_view text, std::size_t at, std::size
       if (++suit_number > 3) return error_at(i, "expected four suits in a hand, found a fourth '.'");
       continue;
     }
+    // A dash alone in its place is a void.
+    const bool starts_suit = i == at || text[i - 1] == '.';
+    if (letter == '-' && starts_suit && (i + 1 == end || text[i + 1] == '.')) continue;
     std::optional<Rank> rank = parse_rank(letter);
     if (!rank && letter == '1' && i + 1 < end && text[i + 1] == '0') {
       rank = Rank::ten;

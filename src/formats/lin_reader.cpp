@@ -64,6 +64,7 @@ class Reader::Impl {
   void head(const Field& field);
   void number(const Field& field);
   void hands(const Field& field);
+  [[nodiscard]] std::optional<std::vector<BoardCall>> calls_of(std::string_view value) const;
   void calls(const Field& field);
   void cards(const Field& field);
   void claim(const Field& field);
@@ -215,10 +216,25 @@ void Reader::Impl::hands(const Field& field) {
   builder_.board.known = hands->known;
 }
 
+// "AP": as many passes as end the auction.
+std::optional<std::vector<BoardCall>> Reader::Impl::calls_of(std::string_view value) const {
+  if (text::lower(value) != "ap") return parse_calls(value);
+  Auction auction = builder_.auction().value_or(Auction(builder_.board.dealer.value_or(Seat::south)));
+  std::vector<BoardCall> made;
+  while (!auction.is_over() && auction.add(Call::pass())) made.push_back({.call = Call::pass()});
+  return made;
+}
+
 void Reader::Impl::calls(const Field& field) {
-  const auto calls = calls_end_ || !builder_.board.play.empty() ? std::nullopt : parse_calls(field.value);
+  const std::string_view value = text::trim(field.value);
+  const bool over = builder_.auction() && builder_.auction()->is_over();
+  const auto calls = calls_end_ || !builder_.board.play.empty() ? std::nullopt : calls_of(value);
+  const bool passes = over && calls && std::all_of(calls->begin(), calls->end(), [](const BoardCall& one) {
+                        return one.call.is_pass();
+                      });
+  if (passes) return keep(field);  // some programs write one too many
   if (!calls) {
-    if (!calls_end_ && builder_.board.play.empty() && text::trim(field.value) != "?")
+    if (!calls_end_ && builder_.board.play.empty() && !value.empty() && value != "?")
       error(field, "expected a call such as 1N, p, d or r, found " + text::quote(text::trim(field.value)));
     keep(field);
     return;
@@ -243,6 +259,11 @@ void Reader::Impl::cards(const Field& field) {
   std::string_view rest = text::trim(field.value);
   std::vector<Card> found;
   while (!play_ends_ && !rest.empty()) {
+    if (!found.empty() &&
+        (rest[0] == '!' || rest[0] == '?' || rest[0] == ',')) {  // a mark on the card before
+      rest = text::trim(rest.substr(1));
+      continue;
+    }
     std::size_t length = 2;
     if (rest.size() > 2 && rest[1] == '1' && rest[2] == '0') length = 3;
     const auto card = rest.size() >= length ? parse_card(rest.substr(0, length)) : std::nullopt;
@@ -266,7 +287,8 @@ void Reader::Impl::cards(const Field& field) {
 void Reader::Impl::claim(const Field& field) {
   const std::string value = clean(field.value);
   int tricks = -1;
-  const auto [end, code] = std::from_chars(value.data(), value.data() + value.size(), tricks);
+  const std::size_t digit = std::min(value.find_first_of("0123456789"), value.size());  // "claim 9"
+  const auto [end, code] = std::from_chars(value.data() + digit, value.data() + value.size(), tricks);
   if (code != std::errc() || end != value.data() + value.size() || tricks < 0 || tricks > kRanks) {
     if (!value.empty())
       error(field, "expected the tricks of the declarer, 0 to 13, found " + text::quote(value));
@@ -330,7 +352,8 @@ void Reader::Impl::finish() {
   const auto at = static_cast<std::size_t>(2 * (number - first_number_) + (closed_ ? 1 : 0));
   if (!board.tricks && contract && number >= first_number_ && at < results_.size())
     board.tricks = tricks_in(results_[at], *contract);
-  if (builder_.auction() && !builder_.auction()->is_over() && !calls_end_) {
+  // Last passes that were not written down are not missed where there is a play.
+  if (builder_.auction() && !builder_.auction()->is_over() && !calls_end_ && board.play.empty()) {
     read_.errors.push_back(
         {.what = "expected three passes at the end of the auction, found " + to_string(*builder_.auction()),
          .file = file_,

@@ -18,9 +18,23 @@ std::vector<std::string_view> split(std::string_view text, char at) {
   }
 }
 
+namespace {
+
+// "3N!to play": what stands after the sign of the alert, the last `left` bytes of the value, explains the
+// call.
+std::optional<std::vector<BoardCall>> explained(std::vector<BoardCall> calls, std::string_view value,
+                                                std::size_t left) {
+  if (calls.size() != 1 || !calls.back().alerted) return std::nullopt;
+  calls.back().explanation = text::to_utf8(text::trim(value.substr(value.size() - left)));
+  return calls;
+}
+
+}  // namespace
+
 std::optional<std::vector<BoardCall>> parse_calls(std::string_view value) {
   std::vector<BoardCall> calls;
-  const std::string text = text::lower(text::trim(value));
+  value = text::trim(value);
+  const std::string text = text::lower(value);
   std::string_view rest = text;
   const auto take = [&rest](std::initializer_list<std::string_view> words) {
     for (std::string_view word : words) {
@@ -32,10 +46,11 @@ std::optional<std::vector<BoardCall>> parse_calls(std::string_view value) {
   };
   while (!rest.empty()) {
     if (take({" ", "\t", "\n", "-", "(", ")", ","})) continue;
-    if (take({"!"})) {
+    if (take({"!", "*"})) {
       if (!calls.empty()) calls.back().alerted = true;
       continue;
     }
+    if (take({"?"})) continue;
     if (take({"pass", "p"})) {
       calls.push_back({.call = Call::pass()});
     } else if (take({"redouble", "redbl", "rdbl", "xx", "r"})) {
@@ -45,12 +60,12 @@ std::optional<std::vector<BoardCall>> parse_calls(std::string_view value) {
     } else if (rest.size() >= 2 && rest[0] >= '1' && rest[0] <= '7') {
       const int level = rest[0] - '0';
       const auto strain = parse_strain(rest.substr(1, 1));
-      if (!strain) return std::nullopt;
+      if (!strain) return explained(std::move(calls), value, rest.size());
       rest.remove_prefix(2);
       if (*strain == Strain::no_trump) take({"t"});
       calls.push_back({.call = Call::bid(level, *strain)});
     } else {
-      return std::nullopt;
+      return explained(std::move(calls), value, rest.size());
     }
   }
   if (calls.empty()) return std::nullopt;

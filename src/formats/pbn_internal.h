@@ -33,6 +33,9 @@ constexpr bool may_not_inherit(std::string_view name) {
   return find_name(kOwn, name) < kOwn.size();
 }
 
+// "DEAL" and "deal" become "Deal"; names that are not of the standard stay.
+void set_usual_case(std::string& name);
+
 // The value of a tag of the record, inheritance applied.
 std::string_view value_of(const Record& record, const Tag& tag);
 

@@ -13,7 +13,19 @@
 namespace yomi::pbn {
 
 struct Token {
-  enum class Kind : std::uint8_t { end, word, note, mark, suffix, star, plus, irregularity, comment, other };
+  enum class Kind : std::uint8_t {
+    end,
+    word,
+    note,
+    mark,
+    suffix,
+    star,
+    hung_star,
+    plus,
+    irregularity,
+    comment,
+    other
+  };
   Kind kind = Kind::end;
   std::string_view text;  // without the signs of notes, marks and comments
   std::uint32_t line = 0;
@@ -32,7 +44,8 @@ class Lexer {
     const char c = rest_[0];
     switch (c) {
       case '*':
-        return take(token, Token::Kind::star, 1, 0, 0);
+        // Hanging on a call it is how some mark an alert; the section ends at one that stands alone.
+        return take(token, rest_.data() == word_end_ ? Token::Kind::hung_star : Token::Kind::star, 1, 0, 0);
       case '+':
         return take(token, Token::Kind::plus, 1, 0, 0);
       case ';':
@@ -63,11 +76,12 @@ class Lexer {
     std::size_t length = 0;
     while (length < rest_.size() && is_word(rest_[length])) ++length;
     if (length == 0) return take(token, Token::Kind::other, 1, 0, 0);
-    token.kind = Token::Kind::word;  // letters and digits of one line: no need to look at each again
+    token.kind = Token::Kind::word;  // of one line: no need to look for its end
     token.text = rest_.substr(0, length);
-    column_ += static_cast<std::uint32_t>(length);
+    column_ += text::column_at(token.text, length) - 1;
     at_line_start_ = false;
     rest_.remove_prefix(length);
+    word_end_ = rest_.data();
     return token;
   }
 
@@ -92,7 +106,10 @@ class Lexer {
   }
 
  private:
-  static bool is_word(char c) { return text::is_letter(c) || text::is_digit(c) || c == '-'; }
+  // Also the bytes of suit signs.
+  static bool is_word(char c) {
+    return text::is_letter(c) || text::is_digit(c) || c == '-' || (static_cast<unsigned char>(c) & 0x80) != 0;
+  }
   [[nodiscard]] std::size_t digits(std::size_t from) const {
     std::size_t count = 0;
     while (from + count < rest_.size() && text::is_digit(rest_[from + count])) ++count;
@@ -145,6 +162,7 @@ class Lexer {
   std::uint32_t line_;
   std::uint32_t column_;
   bool at_line_start_ = false;
+  const char* word_end_ = nullptr;  // of the last word
 };
 
 inline Error token_error(const Token& token, const std::string& file, std::string what) {

@@ -56,7 +56,9 @@ std::optional<std::pair<Place, std::string>> find_impossible(const Record& recor
 // Follows the tricks from leader to winner, as long as it can be told who leads.
 class Follower {
  public:
-  explicit Follower(Record& record) : record_(record), play_(*record.play), held_(record.board.deal) {}
+  // `last`: a place whose card cannot be, which ends the play.
+  Follower(Record& record, std::optional<Place> last)
+      : record_(record), play_(*record.play), held_(record.board.deal), last_(last) {}
 
   std::optional<std::pair<Place, std::string>> run() {
     const int cards = record_.board.deal.all().size();
@@ -97,7 +99,8 @@ class Follower {
       const Seat seat = next(leader_, step);
       const Place at{trick, static_cast<std::size_t>(distance(play_.first, seat))};
       const PlayedCard& played = play_.tricks[trick][at.column];
-      if (!played.card) return std::nullopt;
+      if (!played.card || (last_ && last_->trick == at.trick && last_->column == at.column))
+        return std::nullopt;
       const Card card = *played.card;
       if (!led) led = card;
       if (const auto problem = check_suit(seat, card, led->suit(), played.revoke)) {
@@ -131,6 +134,7 @@ class Follower {
   Record& record_;
   const Play& play_;
   Deal held_;
+  std::optional<Place> last_;
   Seat leader_ = Seat::north;
   std::optional<Seat> winner_;          // nothing when it cannot be told
   std::array<std::uint8_t, 4> void_{};  // suits that a chair did not follow to, a bit each
@@ -141,7 +145,11 @@ class Follower {
 
 void order_cards(Record& record, const Tag& tag, const std::string& file) {
   auto problem = find_impossible(record);
-  if (!problem && !record.play->tricks.empty()) problem = Follower(record).run();
+  if (!record.play->tricks.empty()) {
+    const auto last = problem ? std::optional(problem->first) : std::nullopt;
+    auto other = Follower(record, last).run();
+    if (!problem) problem = std::move(other);
+  }
   if (!record.board.leader) record.board.leader = record.play->first;
   if (problem) {
     const auto [at, what] = *problem;

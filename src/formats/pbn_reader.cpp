@@ -77,11 +77,10 @@ class Reader::Impl {
   [[nodiscard]] bool is_cut() const { return !window_.is_complete() && !zero_found_; }
   void look() {
     text_ = window_.text();
-    // A zero byte is never text: what follows it is not looked at.
-    if (const std::size_t zero = text_.find('\0'); zero != npos) {
-      zero_found_ = true;
-      text_ = text_.substr(0, zero);
-    }
+    // A zero byte is never text: the board that has one ends there.
+    const std::size_t zero = text_.find('\0', zero_from_);
+    zero_found_ = zero != npos;
+    if (zero_found_) text_ = text_.substr(0, zero);
   }
 
   // What looked like a tag was none: the end of the line before it belongs to the text.
@@ -109,6 +108,12 @@ class Reader::Impl {
     if (brace_ < at_ || brace_ == 0) brace_ = text_.find('}', at_);
     return brace_;
   }
+  // The text changed.
+  void forget_searches() {
+    end_from_ = 1;
+    end_ = brace_ = 0;
+    column_line_ = npos;
+  }
   std::uint32_t column(std::size_t offset) {
     if (column_line_ != line_start_ || offset < column_offset_) {
       column_line_ = column_offset_ = line_start_;
@@ -134,9 +139,9 @@ class Reader::Impl {
   text::Window& window_;
   std::string_view text_;
   std::string file_;
-  bool zero_found_ = false;
-  bool zero_told_ = false;
-  bool starved_ = false;  // something was looked for up to the end of what is seen
+  bool zero_found_ = false;    // where text_ ends
+  std::size_t zero_from_ = 0;  // zero bytes before this have been told
+  bool starved_ = false;       // something was looked for up to the end of what is seen
   std::size_t at_ = 0;
   std::uint32_t line_ = 1;
   std::size_t line_start_ = 0;
@@ -296,6 +301,9 @@ bool Reader::Impl::scan_tag(std::size_t& at, Tag& tag, Error& problem) {
   while (at < limit && is_name(text_[at])) ++at;
   tag.name = text_.substr(name_at, at - name_at);
   assert(!tag.name.empty());  // who calls has seen its first letter
+  // Names are in title case; a few programs write them otherwise.
+  if (!text::is_upper(tag.name[0]) || (tag.name.size() > 1 && text::is_upper(tag.name[1])))
+    set_usual_case(tag.name);
   skip_space();
   if (at >= limit || text_[at] != '"') {
     problem = error(at, "expected '\"' and the value of " + text::quote(tag.name) + ", found " + found());
@@ -405,21 +413,23 @@ std::optional<Record> Reader::Impl::next() {
     if (!is_cut() || !doubtful || text_.size() - begin > kMaxBoard) break;
     // Again from the start of the board, with more of the text.
     record = {};
-    window_.more(begin - before);
+    const std::size_t dropped = begin - before;
+    window_.more(dropped);
+    zero_from_ -= std::min(zero_from_, dropped);
     look();
     at_ = before;
     line_start_ = 0;
     line_ = begin_line;
-    end_from_ = 1;
-    end_ = brace_ = 0;
-    column_line_ = npos;
+    forget_searches();
   }
-  if (at_ == text_.size() && zero_found_ && !zero_told_) {
-    zero_told_ = true;
+  if (at_ == text_.size() && zero_found_) {
     // First, since it explains whatever else is wrong.
-    record.errors.insert(record.errors.begin(),
-                         error(at_, "expected text, found a zero byte; the file is not read beyond it"));
+    record.errors.insert(record.errors.begin(), error(at_, "expected text, found a zero byte"));
     if (record.line == 0) record.line = line_;
+    const std::string_view whole = window_.text();
+    at_ = zero_from_ = std::min(whole.find_first_not_of('\0', at_), whole.size());
+    look();
+    forget_searches();
   }
   if (record.tags.empty() && record.errors.empty()) {
     trailer = std::move(record.preamble);

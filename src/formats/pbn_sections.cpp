@@ -5,6 +5,7 @@
 
 #include "pbn_internal.h"
 #include "pbn_lexer.h"
+#include "yomi/formats/hand_text.h"
 #include "yomi/formats/text.h"
 
 namespace yomi::pbn {
@@ -102,6 +103,20 @@ std::optional<Seat> section_seat(Record& record, const Tag& tag, const std::stri
   return std::nullopt;
 }
 
+// Signs that people put around calls: "(Pass)", "1C, 1S", "Pass ...".
+bool is_filler(const Token& token) {
+  return token.kind == Token::Kind::other &&
+         std::string_view("(),./|").find(token.text) != std::string_view::npos;
+}
+
+// Also with the sign of a suit.
+std::optional<Call> call_of(const Token& token) {
+  if (token.kind != Token::Kind::word || token.text == "-") return std::nullopt;
+  if (const auto call = parse_call(token.text)) return call;
+  const auto calls = parse_calls_text(token.text);
+  return calls && calls->size() == 1 ? std::optional(calls->front()) : std::nullopt;
+}
+
 std::string illegal_call(const Auction& auction, Call call) {
   const auto bid = auction.last_bid();
   return "expected a legal call, found " + to_string(call) +
@@ -135,15 +150,23 @@ std::optional<Auction> read_auction(Record& record, const Tag& tag, const std::s
   bidding.calls.reserve(kUsualCalls);
   std::optional<Auction> auction(*first);  // nothing once there was an irregularity
   bool insufficient = false;
+  bool starred = false;  // the last word has a star
   std::size_t tokens = 0;
   Lexer lexer(tag);
+  // What is damaged ends the auction: the calls before it stand.
+  const auto damaged = [&](const Token& token, const std::string& what) {
+    add_error(record, token_error(token, file, what));
+    bidding.ending = Ending::cut;
+  };
   for (Token token = lexer.next(); token.kind != Token::Kind::end; token = lexer.next()) {
     if (++tokens > kMaxTokens) {
-      add_error(record, token_error(token, file, "expected the end of the auction long before this"));
-      return std::nullopt;
+      damaged(token, "expected the end of the auction long before this");
+      break;
     }
     Remarks* const remarks = bidding.calls.empty() ? nullptr : &bidding.calls.back().remarks;
     if (read_remark(record, token, file, 1, remarks, bidding.comments)) continue;
+    starred = token.kind == Token::Kind::hung_star;
+    if (starred || is_filler(token)) continue;
     if (token.kind == Token::Kind::star || token.kind == Token::Kind::plus) {
       bidding.ending = token.kind == Token::Kind::star ? Ending::cut : Ending::open;
       break;
@@ -168,21 +191,21 @@ std::optional<Auction> read_auction(Record& record, const Tag& tag, const std::s
       pass_out(bidding, auction);
       continue;
     }
-    const auto call =
-        token.kind == Token::Kind::word && token.text != "-" ? parse_call(token.text) : std::nullopt;
+    const auto call = call_of(token);
     if (!call) {
-      add_error(record, token_error(token, file,
-                                    "expected a call (Pass, X, XX, 1C ... 7NT, AP), found " + found(token)));
-      return std::nullopt;
+      damaged(token, "expected a call (Pass, X, XX, 1C ... 7NT, AP), found " + found(token));
+      break;
     }
+    if (auction && auction->is_over() && call->is_pass()) continue;  // one pass too many
     if (auction && !auction->add(*call)) {
-      add_error(record, token_error(token, file, illegal_call(*auction, *call)));
-      return std::nullopt;
+      damaged(token, illegal_call(*auction, *call));
+      break;
     }
     bidding.calls.push_back(
         {.call = *call, .kind = insufficient ? MadeCall::Kind::insufficient : MadeCall::Kind::regular});
     insufficient = false;
   }
+  if (starred && auction && !auction->is_over()) bidding.ending = Ending::cut;
   if (bidding.calls.empty()) auction.reset();
   record.bidding = std::move(bidding);
   return auction;
@@ -235,6 +258,11 @@ void read_play(Record& record, const Tag& tag, const std::string& file) {
   PlayTable table(record, file, play);
   std::size_t tokens = 0;
   Lexer lexer(tag);
+  // What is damaged ends the play: the cards before it stand.
+  const auto damaged = [&](const Token& token, const std::string& what) {
+    add_error(record, token_error(token, file, what));
+    play.ending = Ending::cut;
+  };
   for (;;) {
     while (play.tricks.size() < kRanks) {
       const auto card = lexer.next_card();
@@ -244,11 +272,11 @@ void read_play(Record& record, const Tag& tag, const std::string& file) {
     const Token token = lexer.next();
     if (token.kind == Token::Kind::end) break;
     if (++tokens > kMaxTokens) {
-      add_error(record, token_error(token, file, "expected the end of the play long before this"));
-      return;
+      damaged(token, "expected the end of the play long before this");
+      break;
     }
     if (read_remark(record, token, file, 7, table.remarks, play.comments)) continue;
-    if (token.kind == Token::Kind::star) {
+    if (token.kind == Token::Kind::star || token.kind == Token::Kind::hung_star) {
       play.ending = Ending::cut;
       break;
     }
@@ -261,13 +289,12 @@ void read_play(Record& record, const Tag& tag, const std::string& file) {
     if (!to_come && (token.kind != Token::Kind::word || token.text != "-")) {
       card = token.kind == Token::Kind::word ? parse_card(token.text) : std::nullopt;
       if (!card) {
-        add_error(record, token_error(token, file,
-                                      "expected a card such as SA or H7, '-' or '*', found " + found(token)));
-        return;
+        damaged(token, "expected a card such as SA or H7, '-' or '*', found " + found(token));
+        break;
       }
     }
     PlayedCard* const place = table.place(token);
-    if (place == nullptr) return;
+    if (place == nullptr) break;
     place->card = card;
     place->to_come = to_come;
   }

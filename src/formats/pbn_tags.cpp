@@ -22,56 +22,84 @@ std::optional<int> parse_number(std::string_view text) {
   return number;
 }
 
+// Does a hand have some cards, and fewer than thirteen?
+bool is_short(const Deal& deal) {
+  return std::any_of(deal.hands.begin(), deal.hands.end(),
+                     [](CardSet hand) { return !hand.empty() && hand.size() < kRanks; });
+}
+
 void read_deal(Record& record, const Tag& tag, const std::string& file) {
   if (is_unknown(tag.value)) return;
-  const auto deal = parse_deal(tag.value);
+  std::string value = tag.value;
+  auto deal = parse_deal(value);
+  // Whole hands that are left out at the end are not known.
+  for (int missing = 0; missing < 3 && !deal && deal.error().column == tag.value.size() + 1; ++missing) {
+    value += " -";
+    auto padded = parse_deal(value);
+    if (padded && !is_short(*padded)) deal = std::move(padded);
+  }
   if (!deal) {
     add_error(record, tag_error(tag, file, deal.error().what, deal.error().column - 1));
     return;
   }
   // The deal was read, so the hands are there, four, from `first` on.
-  std::string_view rest = text::trim(tag.value);
+  std::string_view rest = text::trim(value);
   Seat seat = Seat::north;
   if (rest.size() > 1 && rest[1] == ':') {
     seat = *parse_seat(rest.substr(0, 1));
     rest.remove_prefix(2);
   }
-  BySeat<bool> known{};
-  std::optional<Seat> longest;
+  Board board{.deal = *deal};
+  Seat longest = Seat::north;
+  int whole = 0;
   for (int i = 0; i < kSeats; ++i, seat = next(seat)) {
     rest = text::trim(rest);
     std::size_t end = 0;
     while (end < rest.size() && rest[end] != ' ' && rest[end] != '\t') ++end;
-    if (rest.substr(0, end) != "-") {
-      known[seat] = true;
-      if (!longest || (*deal)[seat].size() > (*deal)[*longest].size()) longest = seat;
-    }
+    board.known[seat] = rest.substr(0, end) != "-";
     rest.remove_prefix(end);
+    if (board.deal[seat].size() > board.deal[longest].size()) longest = seat;
+    whole += board.deal[seat].size() == kRanks ? 1 : 0;
   }
+  // Empty hands beside others are not known, and three whole ones leave the rest for the fourth.
+  const int most = board.deal[longest].size();
+  for (const Seat chair : kAllSeats) {
+    const int cards = board.deal[chair].size();
+    if (cards == most || (cards > 0 && (whole != 3 || most > kRanks))) continue;
+    board.known[chair] = false;
+    board.deal[chair] = {};
+  }
+  if (whole == 3 && most == kRanks && is_short(*deal)) board.complete_deal();
+  const auto found = [&](Seat chair) {
+    return std::to_string(board.deal[chair].size()) + " with " + std::string(to_name(chair));
+  };
   for (Seat chair : kAllSeats) {
-    const int cards = (*deal)[chair].size();
-    if (!known[chair] || cards == (*deal)[*longest].size()) continue;
+    if (!board.known[chair] || board.deal[chair].size() == most) continue;
     add_error(record, tag_error(tag, file,
-                                std::string("expected equally many cards in all hands, found ") +
-                                    std::to_string(cards) + " with " + std::string(to_name(chair)) + " and " +
-                                    std::to_string((*deal)[*longest].size()) + " with " +
-                                    std::string(to_name(*longest))));
+                                "expected equally many cards in all hands, found " + found(chair) + " and " +
+                                    found(longest)));
     return;
   }
-  if (longest && (*deal)[*longest].size() > kRanks) {
-    add_error(record, tag_error(tag, file,
-                                "expected at most 13 cards in a hand, found " +
-                                    std::to_string((*deal)[*longest].size())));
+  if (most > kRanks) {
+    add_error(record,
+              tag_error(tag, file, "expected at most 13 cards in a hand, found " + std::to_string(most)));
     return;
   }
-  record.board.deal = *deal;
-  record.board.known = known;
+  record.board.deal = board.deal;
+  record.board.known = board.known;
 }
 
+// "4S", "3NTX", "4 S x", "3NT*", "5CX by S", "Pass", "All pass"; a declarer where the value names one.
 void read_contract(Record& record, const Tag& tag, const std::string& file) {
-  const std::string_view value = text::trim(tag.value);
-  if (is_unknown(value)) return;
-  if (text::lower(value) == "pass" || text::lower(value) == "passed out") {
+  if (is_unknown(text::trim(tag.value))) return;
+  std::string value;
+  for (const char c : text::lower(tag.value)) {
+    if (c == '*')
+      value += 'x';
+    else if (!text::is_blank(c))
+      value += c;
+  }
+  if (value == "pass" || value == "passedout" || value == "allpass" || value == "ap" || value == "p") {
     record.board.passed_out = true;
     return;
   }
@@ -79,10 +107,17 @@ void read_contract(Record& record, const Tag& tag, const std::string& file) {
     record.board.strain = *strain;
     return;
   }
+  if (const std::size_t by = value.find("by"); by != std::string::npos) {
+    if (const auto seat = parse_seat(std::string_view(value).substr(by + 2))) {
+      if (!record.board.declarer) record.board.declarer = seat;
+      value.resize(by);
+    }
+  }
   record.board.contract = parse_contract(value, record.board.declarer.value_or(Seat::north));
   if (!record.board.contract) {
     add_error(record, tag_error(tag, file,
-                                "expected a contract such as 4S, 3NTX or Pass, found " + text::quote(value)));
+                                "expected a contract such as 4S, 3NTX or Pass, found " +
+                                    text::quote(text::trim(tag.value))));
     return;
   }
   record.board.strain = record.board.contract->strain;
@@ -237,6 +272,20 @@ const Tag* Record::find(std::string_view name) const {
     if (tag.name.size() == name.size() && tag.name == name) return &tag;
   }
   return nullptr;
+}
+
+void set_usual_case(std::string& name) {
+  const std::string lower = text::lower(name);
+  const auto is_it = [&](std::string_view usual) {
+    return usual.size() == lower.size() && text::lower(usual) == lower;
+  };
+  for (const std::string_view usual : kMandatory) {
+    if (is_it(usual)) name = usual;
+  }
+  for (const std::string_view usual :
+       {"Auction", "Play", "Note", "OptimumResultTable", "DoubleDummyTricks"}) {
+    if (is_it(usual)) name = usual;
+  }
 }
 
 std::string_view value_of(const Record& record, const Tag& tag) {

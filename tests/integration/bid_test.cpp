@@ -53,6 +53,17 @@ TEST(Bid, MeaningOfAnAuction) {
   EXPECT_EQ(out["known"]["South"]["S"][0], 5);
 }
 
+// Five good hearts beside six diamonds are no weak two.
+TEST(Bid, NoWeakTwoBesideALongerSuit) {
+  for (const char* system : {"two-over-one", "sayc", "natural"}) {
+    const Ran ran = run_program(
+        std::string("bid --rules --json --hand .AKJ65.A98654.92 --auction 'P P' --system ") + system);
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    const std::string call = json::parse(ran.out)["call"];
+    EXPECT_TRUE(call == "1D" || call == "1H") << system << ": " << call;
+  }
+}
+
 TEST(Bid, ARecordedBoard) {
   const Folder folder;
   const std::string file =

@@ -203,4 +203,11 @@ TEST_F(DaihinminCli, ExperimentsPrintBothSides) {
   EXPECT_NE(ran.out.find("likelihood"), std::string::npos);
 }
 
+TEST_F(DaihinminCli, NoIntervalFromOneSession) {
+  const Ran ran = run("match --players base,base,base,base,base --games 10 --session 10");
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_NE(ran.out.find("10 games: no interval from one session"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find("0.000 "), std::string::npos) << ran.out;
+}
+
 }  // namespace

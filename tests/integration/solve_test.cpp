@@ -313,11 +313,25 @@ TEST(Program, WordsThatAreAlmostCommandsAndLocales) {
   EXPECT_EQ(near.status, 2);
   EXPECT_NE(near.err.find("did you mean solve?"), std::string::npos) << near.err;
   EXPECT_EQ(run_program("xyzzy").err.find("did you mean"), std::string::npos);
-  EXPECT_EQ(run_program("deal -n -1").status, 2);
+  const Ran negative = run_program("deal -n -1");
+  EXPECT_EQ(negative.status, 2);
+  EXPECT_NE(negative.err.find("expected 0 or more, found '-1'"), std::string::npos) << negative.err;
+  EXPECT_LT(negative.err.size(), 200U);
   ::setenv("LC_ALL", "C", 1);  // NOLINT(concurrency-mt-unsafe)
   const Ran plain = run_program("solve --table " + played_board());
   ::unsetenv("LC_ALL");  // NOLINT(concurrency-mt-unsafe)
   EXPECT_EQ(std::count_if(plain.out.begin(), plain.out.end(), [](char c) { return c < 0; }), 0) << plain.out;
+}
+
+// In JSON a `line` is a line of play; where a message belongs is a `line_number`.
+TEST(Solve, LinesOfPlayAndLinesOfFiles) {
+  const Folder folder;
+  const std::string file = folder.file("two.pbn", "[Deal \"N:A.K.. Q.A.. K.Q.. J.J..\"]\n\n[Deal \"N:A\"]\n");
+  const auto answers = objects(run_program("solve --json --line --trump S --leader N " + file).out);
+  ASSERT_EQ(answers.size(), 2U);
+  EXPECT_TRUE(answers[0]["line"].is_array());
+  EXPECT_FALSE(answers[1].contains("line"));
+  EXPECT_EQ(answers[1]["line_number"], 3);
 }
 
 TEST(Solve, BadFlags) {

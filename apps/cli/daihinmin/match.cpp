@@ -24,7 +24,10 @@ struct Options {
 
 void print_text(const MatchSettings& settings, const std::vector<Session>& sessions) {
   const MatchScore score = score_of(sessions);
-  fmt::print("{} games, 95 % intervals over sessions of {}\n", score.games, settings.session);
+  if (sessions.size() > 1)
+    fmt::print("{} games, 95 % intervals over sessions of {}\n", score.games, settings.session);
+  else
+    fmt::print("{} game{}: no interval from one session\n", score.games, score.games == 1 ? "" : "s");
   fmt::print("{:<20} {:>8} {:>8}   {:>7} {:>7}   {:>12}\n", "player", "points", "+-", "share", "+-",
              "CPU ms/move");
   for (std::size_t i = 0; i < kPlayers; ++i) {

@@ -88,7 +88,9 @@ void explain_habits(const Belief& belief) {
   for (const belief::Habit& habit : belief.evidence().habits) fmt::print("{}\n", habit.label);
   for (const belief::Dropped& one : belief.dropped())
     fmt::print("Given up: {} ({})\n", one.label, one.reason);
-  if (const auto count = belief.layouts()) fmt::print("{} layouts are possible\n", belief::to_string(*count));
+  if (const auto count = belief.layouts())
+    fmt::print("{} possible\n",
+               belief::to_string(*count) == "1" ? "1 layout is" : belief::to_string(*count) + " layouts are");
   fmt::print("\n");
 }
 
