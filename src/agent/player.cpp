@@ -75,8 +75,7 @@ class Agent : public Player {
       if (budget_.is_set()) simulator_.set_seconds(budget_.for_call());
       judged = simulator_.judge(state, view.hand, stop);
     } else {
-      judged.by_rules = choose(state, bidding::HandFeatures(view.hand));
-      judged.call = judged.by_rules.call;
+      judged = bidding::judge_by_value(state, view.hand);
     }
     CallAdvice advice{.call = judged.call,
                       .why = in_words(state, judged),

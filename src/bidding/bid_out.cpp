@@ -1,11 +1,15 @@
 #include "yomi/bidding/bid_out.h"
 
-#include "yomi/bidding/bidder.h"
+#include "yomi/bidding/call_value.h"
 
 namespace yomi::bidding {
 
 Call call_by_rules(const AuctionState& state, CardSet hand) {
   return choose(state, HandFeatures(hand)).call;
+}
+
+Call call_by_value(const AuctionState& state, CardSet hand) {
+  return choose_by_value(state, HandFeatures(hand)).call;
 }
 
 AuctionState bid_out(AuctionState state, const Deal& deal, const Caller& caller, std::optional<Side> silent,

@@ -1,3 +1,6 @@
+# What other calls are worth against the rules.
+yomi_embed(bidding bidding_data.h yomi::bidding::data bidding calls)
+
 # The systems that ship are compiled in, so that the program is one file.
 file(GLOB_RECURSE system_files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/systems ${PROJECT_SOURCE_DIR}/systems/*.toml)
 set(systems_source ${CMAKE_CURRENT_BINARY_DIR}/bidding_systems.cpp)

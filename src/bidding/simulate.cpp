@@ -163,12 +163,19 @@ Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std
   return result;
 }
 
+Judgement judge_by_value(const AuctionState& state, CardSet hand) {
+  const ValuedChoice choice = choose_by_value(state, HandFeatures(hand));
+  return {.call = choice.call, .by_rules = choice.rules, .by_value = choice.call, .value = choice.imps};
+}
+
 Judgement Simulator::judge(const AuctionState& state, CardSet hand, const std::stop_token& stop) {
-  const HandFeatures features(hand);
-  Judgement made{.call = {}, .by_rules = choose(state, features)};
-  made.call = made.by_rules.call;
+  Judgement made = judge_by_value(state, hand);
   if (!made.by_rules.general || impl_->settings.deals <= 0) return made;
-  const std::vector<Call> calls = sensible_calls(state, features, impl_->settings.most_candidates);
+  std::vector<Call> calls = sensible_calls(state, HandFeatures(hand), impl_->settings.most_candidates);
+  if (made.by_value != made.by_rules.call) {
+    std::erase(calls, made.by_value);
+    calls.insert(calls.begin(), made.by_value);
+  }
   if (calls.size() < 2) return made;
   made.simulation = compare(state, hand, calls, stop);
   double best = 0;

@@ -44,13 +44,19 @@ BidTable BiddingMatch::bid(const SolvedDeal& deal, std::size_t north_south) {
     const std::size_t who = side_of(seat) == Side::ns ? north_south : 1 - north_south;
     AuctionState& state = states[who];
     const CardSet hand = deal.deal[seat];
-    const bidding::Choice choice = choose(state, bidding::HandFeatures(hand));
-    Call call = choice.call;
-    std::string line = place_of(state, state.matches()[choice.match]);
-    if (players_[who].simulator) {
-      call = players_[who].simulator->judge(state, hand).call;
-      if (call != choice.call) line = "looking ahead";
+    const Player& player = players_[who];
+    bidding::Judgement judged;
+    if (player.simulator) {
+      judged = player.simulator->judge(state, hand);
+    } else if (player.bidder.values) {
+      judged = bidding::judge_by_value(state, hand);
+    } else {
+      judged.by_rules = choose(state, bidding::HandFeatures(hand));
+      judged.call = judged.by_rules.call;
     }
+    const Call call = judged.call;
+    std::string line = place_of(state, state.matches()[judged.by_rules.match]);
+    if (judged.overruled()) line += call == judged.by_value ? ", overruled" : ", looking ahead";
     for (AuctionState& one : states) one.add(call);
     made.calls.push_back(call);
     made.lines.push_back(std::move(line));

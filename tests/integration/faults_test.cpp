@@ -144,6 +144,7 @@ const std::vector<Subcommand>& subcommands() {
       {"learn cards", "learn cards IN --half all --epochs 1 --out OUT", kBoards},
       {"learn games", "learn games IN --half all --player policy --out OUT", kBoards},
       {"learn calibration", "learn calibration IN --games 2 --deals 1 --out OUT", kBoards},
+      {"learn calls", "learn calls IN --rounds 1 --auctions 1 --out OUT", solved_deal()},
       {"learn problems", "learn problems --out OUT --each 1 --tries 1", "",
        "learn problems --out OUT --each 1000"},
       {"library build", "library build OUT --count 2", "", "library build OUT --count 1000000"},

@@ -27,6 +27,8 @@ struct Options {
   std::string reads;
   double first_seconds = 0;
   double second_seconds = 0;
+  bool first_rules = false;
+  bool second_rules = false;
   int make = 0;
   std::uint64_t seed = 1;
   unsigned threads = 1;
@@ -189,9 +191,9 @@ void run_bidding(const Options& options) {
   if (options.make > 0) make_deals(options);
   const std::vector<SolvedDeal> deals = read_deals(options);
   const auto reads = options.reads.empty() ? nullptr : load(options.reads);
-  const lab::Bidder first{load(options.first), reads, options.first_seconds};
+  const lab::Bidder first{load(options.first), reads, options.first_seconds, !options.first_rules};
   const lab::Bidder second{options.second == options.first ? first.system : load(options.second), reads,
-                           options.second_seconds};
+                           options.second_seconds, !options.second_rules};
   jobs::OrderedBatch batch{.threads = options.threads};
   std::vector<std::unique_ptr<lab::BiddingMatch>> matches(jobs::workers(batch, deals.size()));
   for (auto& match : matches) match = std::make_unique<lab::BiddingMatch>(first, second);
@@ -240,10 +242,12 @@ void add_bidding_options(Command* command, Options& options) {
       "--read-as", options.reads,
       "Of --bidding: both read each other's calls by this system (default: by the system that is played)");
   command
-      ->add_option(
-          "--first-seconds", options.first_seconds,
-          "Of --bidding: seconds per call for looking ahead by the first (default: by the rules alone)")
+      ->add_option("--first-seconds", options.first_seconds,
+                   "Of --bidding: seconds per call for looking ahead by the first (default: it does not)")
       ->check(non_negative());
+  command->add_flag("--first-rules", options.first_rules,
+                    "Of --bidding: the first bids by the rules alone, without learnt values");
+  command->add_flag("--second-rules", options.second_rules, "Of --bidding: the same for the second");
   command->add_option("--second-seconds", options.second_seconds, "Of --bidding: the same for the second")
       ->check(non_negative());
   command

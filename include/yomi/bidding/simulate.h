@@ -20,6 +20,7 @@
 
 #include "yomi/bidding/auction_state.h"
 #include "yomi/bidding/bidder.h"
+#include "yomi/bidding/call_value.h"
 
 namespace yomi::bidding {
 
@@ -50,9 +51,14 @@ struct Simulation {
 struct Judgement {
   Call call;
   Choice by_rules;
+  Call by_value{};                         // what the rules and the learnt values make of it (call_value.h)
+  float value = 0;                         // IMPs that it is expected to gain over the rules
   std::optional<Simulation> simulation{};  // nothing: the rules had an answer, or there was nothing to choose
   [[nodiscard]] bool overruled() const { return call != by_rules.call; }
 };
+
+// Without a simulation.
+Judgement judge_by_value(const AuctionState& state, CardSet hand);
 
 // What a person might think of here, the call of the rules first. Never a pass of a forcing bid, and never a
 // call that denies this hand: whoever decides, what a call is said to show is true. One call alone when the
@@ -69,7 +75,7 @@ class Simulator {
 
   // For the decisions from now on, in place of SimulationSettings::seconds.
   void set_seconds(double seconds);
-  // By the rules where they have an answer of their own, else by simulation.
+  // By the rules where they have an answer of their own, else by the learnt values and simulation.
   // When it is asked to stop, from another thread, it goes by the deals done so far.
   Judgement judge(const AuctionState& state, CardSet hand, const std::stop_token& stop = {});
   // These calls against each other, the first being the one to beat. Each must be legal now.

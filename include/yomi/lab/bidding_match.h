@@ -16,7 +16,8 @@ namespace yomi::lab {
 struct Bidder {
   std::shared_ptr<const bidding::System> system;
   std::shared_ptr<const bidding::System> reads;  // the opponents' calls by this; null: by their own system
-  double seconds = 0;                            // per call for looking ahead; 0: by the rules alone
+  double seconds = 0;                            // per call for looking ahead; 0: it does not
+  bool values = true;                            // learnt values may overrule the rules
 };
 
 struct BidTable {
