@@ -5,7 +5,9 @@
 // YOMI_TEST_CALLS=100000 makes so many calls (2,000 unless told), YOMI_TEST_SEED=N another series.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -86,6 +88,7 @@ class DdsRandom : public DdsTest {
   void par();
   void play();
   void plays();
+  void settings();
   Played any_play();
 
   Random random_{from_environment("YOMI_TEST_SEED", 1)};
@@ -372,6 +375,61 @@ void DdsRandom::plays() {
   for (int i = 0; i < bin->noOfBoards; ++i) ASSERT_EQ(text_of(b->solved[i]), text_of(a->solved[i]));
 }
 
+// What says nothing of cards. Whatever was set, the calls after it answer the same.
+void DdsRandom::settings() {
+  switch (below(4)) {
+    case 0: {
+      count("ErrorMessage");
+      const int code = between(-400, 40);
+      std::array<char, 80> a{};
+      std::array<char, 80> b{};
+      libdds().ErrorMessage(code, a.data());
+      ours().ErrorMessage(code, b.data());
+      ASSERT_STREQ(b.data(), a.data()) << code;
+      return;
+    }
+    case 1: {
+      count("GetDDSInfo");
+      DDSInfo a{};
+      DDSInfo b{};
+      libdds().GetDDSInfo(&a);
+      ours().GetDDSInfo(&b);
+      ASSERT_STREQ(b.versionString, a.versionString);
+      return;
+    }
+    case 2: {
+      count("SetThreading");
+      const int code = between(-3, 12);
+      const int said = libdds().SetThreading(code);
+      libdds().SetThreading(2);
+      ASSERT_EQ(ours().SetThreading(code), said) << code;
+      return;
+    }
+    default: {
+      for (const char* function : {"FreeMemory", "SetResources", "SetMaxThreads"}) count(function);
+      const int mebibytes = between(200, 400);  // with too little of it DDS ends the process
+      const int threads = between(1, 3);
+      for (const DdsLibrary* in : {&libdds(), &ours()}) {
+        in->FreeMemory();
+        in->SetMaxThreads(threads);
+        in->SetResources(mebibytes, threads);
+      }
+    }
+  }
+}
+
+// The functions of both libraries.
+std::vector<std::string> shared_functions() {
+  std::ifstream exports(YOMI_SOURCE_DIR "/bindings/c/exports.map");
+  std::vector<std::string> names;
+  for (std::string word; exports >> word;) {
+    if (!word.ends_with(";") || word.find('*') != std::string::npos || word == "};") continue;
+    word.pop_back();
+    if (word != "SolveAllBoardsBin") names.push_back(word);  // of a later DDS
+  }
+  return names;
+}
+
 TEST_F(DdsRandom, CallsOfEveryFunction) {
   const auto wanted = static_cast<long>(from_environment("YOMI_TEST_CALLS", 2000));
   long made = 0;
@@ -390,6 +448,8 @@ TEST_F(DdsRandom, CallsOfEveryFunction) {
       tables();
     } else if (kind < 78) {
       par();
+    } else if (kind < 79) {
+      settings();
     } else if (kind < 96) {
       play();
     } else {
@@ -400,6 +460,8 @@ TEST_F(DdsRandom, CallsOfEveryFunction) {
     for (const auto& [function, calls] : calls_) made += calls;
   }
   for (const auto& [function, calls] : calls_) std::cout << function << ' ' << calls << '\n';
+  ASSERT_EQ(shared_functions().size(), 29U);
+  for (const std::string& function : shared_functions()) EXPECT_GT(calls_[function], 0) << function;
 }
 
 // The list of moves by itself: asked for target 0, DDS prints it without a search.
