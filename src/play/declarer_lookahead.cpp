@@ -7,8 +7,6 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kMostCards = 4;      // that are compared
-constexpr double kNear = 0.35;             // of a trick's worth: so near they are to the best
 constexpr std::size_t kFewest = 16;        // deals for two cards
 constexpr std::size_t kFewestOfMany = 24;  // and for more
 constexpr double kShare = 0.9;             // of the time
@@ -24,7 +22,8 @@ double DeclarerLookahead::cost() const {
 }
 
 int DeclarerLookahead::end() const {
-  return kRanks - std::max(0, static_cast<int>(task_.cards_left()) - kLookaheadTricks);
+  return kRanks -
+         std::max(0, static_cast<int>(task_.cards_left()) - task_.settings.timed_reader.lookahead_tricks);
 }
 
 std::vector<std::size_t> DeclarerLookahead::columns(const Grid& grid, std::size_t most,
@@ -40,7 +39,7 @@ std::vector<std::size_t> DeclarerLookahead::columns(const Grid& grid, std::size_
     if ((a == always) != (b == always)) return a == always;
     return means[a] > means[b];
   });
-  const double least = grid.best_mean() - kNear * task_.trick_worth();
+  const double least = grid.best_mean() - task_.settings.timed_reader.lookahead_near * task_.trick_worth();
   const std::vector<CardSet> runs = task_.touching_cards();
   CardSet met;
   std::vector<std::size_t> made;
@@ -56,7 +55,8 @@ std::vector<std::size_t> DeclarerLookahead::columns(const Grid& grid, std::size_
 }
 
 std::size_t DeclarerLookahead::deals_in_time(const Grid& grid, const Pace& pace) const {
-  for (std::size_t cards = columns(grid, kMostCards).size(); cards >= 2; --cards) {
+  for (std::size_t cards = columns(grid, task_.settings.timed_reader.lookahead_cards).size(); cards >= 2;
+       --cards) {
     const double each = pace.seconds_per_deal * (1 + cost() * static_cast<double>(cards));
     const auto deals = static_cast<std::size_t>(kShare * task_.deadline.limit() / each);
     if (deals >= (cards == 2 ? kFewest : kFewestOfMany)) return deals;
@@ -67,7 +67,8 @@ std::size_t DeclarerLookahead::deals_in_time(const Grid& grid, const Pace& pace)
 void DeclarerLookahead::run(Grid& grid, std::size_t first) {
   const double spent = std::max(task_.deadline.spent(), 1e-6);
   const double fit = (task_.deadline.limit() - spent) / (cost() * spent);
-  const auto most = std::min(kMostCards, static_cast<std::size_t>(std::clamp(fit, 0.0, 100.0)));
+  const auto most = std::min(task_.settings.timed_reader.lookahead_cards,
+                             static_cast<std::size_t>(std::clamp(fit, 0.0, 100.0)));
   const std::vector<std::size_t> compared = columns(grid, most, first);
   if (compared.size() < 2 || (grid.deals.size() < kFewest && !grid.complete)) return;
   std::vector<Position> worlds;

@@ -6,8 +6,6 @@
 
 namespace yomi::play {
 
-inline constexpr int kLookaheadTricks = 3;  // with the one on the table
-
 class DeclarerLookahead {
  public:
   DeclarerLookahead(const CardTask& task, const ResultRating& rating) : task_(task), rating_(rating) {}

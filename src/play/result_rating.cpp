@@ -4,9 +4,9 @@ namespace yomi::play {
 
 ResultRating::ResultRating(const CardTask& task, int tricks)
     : now_(static_cast<int>((task.decision.seen.play.size() + 1) / 4)),
-      by_imps_(task.settings.reader.imps && task.decision.seen.dummy && task.declares()) {
+      by_imps_(task.settings.timed_reader.imps && task.decision.seen.dummy && task.declares()) {
   static const ResultCalibration never_wrong;
-  const ResultCalibration& calibration = task.settings.reader.calibration && task.decision.seen.dummy
+  const ResultCalibration& calibration = task.settings.timed_reader.calibration && task.decision.seen.dummy
                                              ? ResultCalibration::shipped()
                                              : never_wrong;
   const std::array<int, 14> points = task.decision.context.points(side_of(task.decision.seen.chair));

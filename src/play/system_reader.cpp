@@ -63,6 +63,12 @@ double weight_outside(const belief::HandTable& before, const bidding::HandGrid& 
   return std::clamp(doubt / (1 - doubt) * inside / outside, kLeastDoubt, 1.0);
 }
 
+// Does no agreement explain the call?
+bool is_general(const bidding::AuctionState& state, const bidding::InterpretedCall& call) {
+  const bidding::System& system = state.system(side_of(call.seat));
+  return call.line == bidding::RuleMatch::kNoLine || system.groups[system.lines[call.line].group].general;
+}
+
 }  // namespace
 
 SystemReader::SystemReader(std::array<std::shared_ptr<const bidding::System>, 2> systems,
@@ -93,9 +99,10 @@ std::shared_ptr<const belief::Prepared> SystemReader::read(const Auction& auctio
     for (int shape = 0; shape < bidding::kGridShapes; ++shape)
       rows[static_cast<std::size_t>(shape)] = interpreted.meaning->row(shape);
     belief::HandTable& hand = made->hands[interpreted.seat];
-    hand.multiply(
-        rows, 1,
-        weight_outside(hand, *interpreted.meaning, interpreted.call.is_pass() ? doubts_.pass : doubts_.call));
+    const double doubt = interpreted.call.is_pass()       ? doubts_.pass
+                         : is_general(state, interpreted) ? doubts_.general
+                                                          : doubts_.call;
+    hand.multiply(rows, 1, weight_outside(hand, *interpreted.meaning, doubt));
   }
   return made;
 }

@@ -10,31 +10,12 @@
 namespace yomi::play {
 namespace {
 
-// Double-dummy values have all of the time, unless this share of it will do for them and enough play-outs fit
-// into the rest. A play-out of one card takes about so many times as long as a deal's double-dummy values,
-// and something goes for the belief sets of the deal.
-constexpr double kFirstPass = 0.25;
+// A play-out of one card takes about so many times as long as a deal's double-dummy values, and something
+// goes for the belief sets of the deal.
 constexpr double kPlayoutCost = 8;
-constexpr double kSetsCost = 0.0015;    // seconds
-constexpr std::size_t kFewest = 8;      // play-outs that can decide at all
-constexpr std::size_t kRepeats = 4;     // of the deals
-constexpr std::size_t kMostCards = 3;   // that are played out
-constexpr std::size_t kMostOfLong = 2;  // while hands are long
-constexpr std::size_t kLong = 12;       // cards
-constexpr double kHopeless = 75;        // points below the best double-dummy mean: not played out
-constexpr double kNear = 0.1;      // of a trick's worth: cards so near to the best may change places with it
-constexpr int kPlayoutTricks = 2;  // with the one on the table: the rest is the solver's
-constexpr std::size_t kProposals = 16;  // deals from which a belief set is taken
-// What play-outs have to add to double-dummy differences, from decision to decision: as a rule next to
-// nothing, now and then much. Standard deviations as shares of the most that one trick is worth.
-constexpr double kUsualSpread = 0.02;
-constexpr double kRareSpread = 0.2;
-constexpr double kRareChance = 0.05;
-constexpr double kModelError = 0.03;       // what is wrong with them however many there are
-constexpr double kClearlyPreferred = 0.5;  // nats by which experts must prefer another card than pimc's
-// Of a trick's worth: by which another card must be ahead after look-ahead, and after play-outs.
-constexpr double kLookaheadMargin = 0.01;
-constexpr double kPlayoutMargin = 0.02;
+constexpr double kSetsCost = 0.0015;  // seconds
+constexpr std::size_t kFewest = 8;    // play-outs that can decide at all
+constexpr std::size_t kLong = 12;     // cards
 constexpr double kSame = 1e-9;
 
 double square(double x) {
@@ -42,7 +23,8 @@ double square(double x) {
 }
 
 std::size_t most_cards(const CardTask& task) {
-  return task.cards_left() >= kLong ? kMostOfLong : kMostCards;
+  const std::size_t most = task.settings.timed_reader.playout_cards;
+  return task.cards_left() >= kLong ? std::max<std::size_t>(1, most - 1) : most;
 }
 
 // Is another card near enough to the best that play-outs could prefer it, and not worth the same in every
@@ -54,7 +36,7 @@ bool has_rival(const CardTask& task, const Grid& grid) {
   }
   if (best == grid.cards.size()) return false;
   const CardSet equals = grid.same_everywhere(grid.cards[best]);
-  const double least = grid.mean(best) - kNear * task.trick_worth();
+  const double least = grid.mean(best) - task.settings.timed_reader.near * task.trick_worth();
   for (std::size_t c = 0; c < grid.cards.size(); ++c) {
     if (grid.active[c] && !equals.contains(grid.cards[c]) && grid.mean(c) >= least) return true;
   }
@@ -71,7 +53,7 @@ class TimedReader {
   // to decide. If not, cards that are clearly behind to pimc are not worth more of the time.
   [[nodiscard]] RoundRules round_rules() const;
   [[nodiscard]] bool looks_ahead() const {
-    return task_.settings.reader.lookahead && task_.decision.seen.dummy && task_.declares();
+    return rules_.lookahead && task_.decision.seen.dummy && task_.declares();
   }
   // What partner and declarer make of a defender's card is in their habits, and the solver cannot tell it.
   [[nodiscard]] bool has_policy_prior() const {
@@ -98,6 +80,7 @@ class TimedReader {
   [[nodiscard]] Advice advice(const Candidate& chosen, const PlayoutRounds& rounds) const;
 
   const CardTask& task_;
+  const TimedReaderSettings& rules_;
   double swing_;
   ResultRating rating_;
   DeclarerLookahead lookahead_;
@@ -112,26 +95,28 @@ class TimedReader {
 
 TimedReader::TimedReader(const CardTask& task)
     : task_(task),
+      rules_(task.settings.timed_reader),
       swing_(std::min(kSwing, task.trick_worth())),
-      rating_(task, kLookaheadTricks),
+      rating_(task, rules_.lookahead_tricks),
       lookahead_(task, rating_) {}
 
 RoundRules TimedReader::round_rules() const {
   const double limit = task_.deadline.limit();
   const double times =
       kPlayoutCost * static_cast<double>(most_cards(task_)) * (task_.has_short_hands() ? 2 : 1);
-  const auto fit = [limit, times](const Pace& pace) {
+  const auto fit = [limit, times, this](const Pace& pace) {
     const double each = times * pace.seconds_per_deal + kSetsCost;
-    const double rest = limit - std::max(pace.spent, kFirstPass * limit);
+    const double rest = limit - std::max(pace.spent, rules_.first_pass * limit);
     return rest >= each * static_cast<double>(kFewest);
   };
-  return {.enough =
-              [=, this](const Pace& pace, const Grid& grid) {
-                const std::size_t ahead = looks_ahead() ? lookahead_.deals_in_time(grid, pace) : 0;
-                if (ahead > 0) return pace.deals >= ahead;
-                return pace.spent >= kFirstPass * limit && fit(pace) && has_rival(task_, grid);
-              },
-          .races = [=](const Pace& pace) { return pace.spent >= kFirstPass * limit || !fit(pace); }};
+  return {
+      .enough =
+          [=, this](const Pace& pace, const Grid& grid) {
+            const std::size_t ahead = looks_ahead() ? lookahead_.deals_in_time(grid, pace) : 0;
+            if (ahead > 0) return pace.deals >= ahead;
+            return pace.spent >= rules_.first_pass * limit && fit(pace) && has_rival(task_, grid);
+          },
+      .races = [=, this](const Pace& pace) { return pace.spent >= rules_.first_pass * limit || !fit(pace); }};
 }
 
 // Cards that were left out are not played; to be told beside the others they are taken to lose as much by it.
@@ -165,12 +150,12 @@ void TimedReader::choose_first_card() {
       values_[c] =
           grid_.mean_of(grid_.looked[c], [&](std::size_t deal) { return double_dummy_value(c, deal); });
     if (looks_ahead()) look_ahead();
-    if (lookahead_.has_run()) margin = kLookaheadMargin * task_.trick_worth();
+    if (lookahead_.has_run()) margin = rules_.lookahead_margin * task_.trick_worth();
   } else if (has_policy_prior()) {
-    const double nat = task_.settings.reader.policy_prior * task_.trick_worth();
+    const double nat = rules_.policy_prior * task_.trick_worth();
     const std::vector<double> liked = log_policy(task_, grid_.cards);
     for (std::size_t c = 0; c < values_.size(); ++c) values_[c] += nat * liked[c];
-    margin = kClearlyPreferred * nat;
+    margin = rules_.clearly_preferred * nat;
   }
   double most = values_[pimc_column_] + margin;
   for (std::size_t c = 0; c < values_.size(); ++c) {
@@ -182,7 +167,7 @@ void TimedReader::choose_first_card() {
 }
 
 void TimedReader::pick_candidates() {
-  const double least = grid_.best_mean() - kHopeless;
+  const double least = grid_.best_mean() - rules_.hopeless;
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     if (grid_.active[c] && (grid_.cards[c] == first_card_ || grid_.mean(c) >= least))
       candidates_.push_back({.card = grid_.cards[c], .column = c, .before = values_[c]});
@@ -191,7 +176,7 @@ void TimedReader::pick_candidates() {
     if ((a.card == first_card_) != (b.card == first_card_)) return a.card == first_card_;
     return a.before > b.before;
   });
-  keep_telling_cards();
+  if (rules_.telling) keep_telling_cards();
   if (candidates_.size() > most_cards(task_)) candidates_.resize(most_cards(task_));
 }
 
@@ -211,7 +196,7 @@ void TimedReader::keep_telling_cards() {
 }
 
 void TimedReader::play_rounds(PlayoutRounds& rounds) {
-  const std::size_t wanted = kRepeats * grid_.deals.size();
+  const std::size_t wanted = rules_.repeats * grid_.deals.size();
   const int end = kRanks - rounds.left_at_end();
   const auto rate = [&](int tricks, std::size_t deal) { return rating_(end, tricks, there(deal)); };
   const auto is_active = [](const Candidate& one) { return one.active; };
@@ -233,10 +218,10 @@ double TimedReader::believed_gain(const Candidate& one, const PlayoutRounds& rou
   const double step = task_.trick_worth();
   double sum = 0;
   double all = 0;
-  for (const auto& [spread, often] :
-       {std::pair{kUsualSpread, 1 - kRareChance}, std::pair{kRareSpread, kRareChance}}) {
+  for (const auto& [spread, often] : {std::pair{rules_.usual_spread, 1 - rules_.rare_chance},
+                                      std::pair{rules_.rare_spread, rules_.rare_chance}}) {
     const double before = square(spread * step);
-    const double variance = before + square(found.error) + square(kModelError * step);
+    const double variance = before + square(found.error) + square(rules_.model_error * step);
     if (variance <= 0) continue;
     const double chance = often * std::exp(-added * added / (2 * variance)) / std::sqrt(variance);
     sum += chance * before / variance;
@@ -249,7 +234,7 @@ double TimedReader::believed_gain(const Candidate& one, const PlayoutRounds& rou
 // other card must be better as far as one can believe it.
 const Candidate& TimedReader::choice(const PlayoutRounds& rounds) const {
   const Candidate* chosen = &candidates_.front();
-  double most = kPlayoutMargin * task_.trick_worth();
+  double most = rules_.playout_margin * task_.trick_worth();
   for (const Candidate& one : candidates_) {
     if (!one.active || tied_.contains(one.card)) continue;
     const double gain = believed_gain(one, rounds);
@@ -294,8 +279,8 @@ Advice TimedReader::choose() {
   pick_candidates();
   PlayoutRounds rounds(task_, grid_,
                        {.beliefs = std::max<std::size_t>(2, task_.settings.beliefs),
-                        .proposals = kProposals,
-                        .tricks = kPlayoutTricks,
+                        .proposals = rules_.playout_proposals,
+                        .tricks = rules_.playout_tricks,
                         .nats_per_trick = task_.settings.nats_per_trick,
                         .judges_by_policy = true});
   // What a candidate was worth before, and what the play-out adds to the value of its own deal.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "yomi/bidding/auction_state.h"
 #include "yomi/play/system_reader.h"
 
 namespace yomi::play {
@@ -107,6 +108,40 @@ TEST(SystemReader, DoubtsButDoesNotRuleOut) {
   const int balanced = belief::HandTable::shape_number(4, 3, 3);
   EXPECT_GT(opener.at(balanced, 16), 5 * opener.at(balanced, 8));
   EXPECT_GT(opener.at(balanced, 8), 0);
+}
+
+// What a call says is weaker where no agreement explains it.
+TEST(SystemReader, BelievesGeneralLinesLess) {
+  const auto system = std::make_shared<const bidding::System>(*bidding::load_shipped_system("two-over-one"));
+  const SystemReader trusting({system, system}, {.general = Doubts{}.call});
+  const SystemReader doubting({system, system}, {.general = 0.5});
+  const auto outside = [](const SystemReader& reader, const Auction& auction, Seat seat) {
+    const auto tables = reader.read(auction, Vulnerability::none);
+    double least = 1;
+    for (int points = 0; points < belief::HandTable::kPoints; ++points)
+      least = std::min(least, static_cast<double>(
+                                  tables->hands[seat].at(belief::HandTable::shape_number(4, 3, 3), points)));
+    return least;
+  };
+  const Auction agreed = auction_of(Seat::north, {"1NT", "P", "3NT", "P", "P", "P"});
+  EXPECT_EQ(outside(trusting, agreed, Seat::north), outside(doubting, agreed, Seat::north));
+  const auto is_general = [&](const bidding::InterpretedCall& call) {
+    return call.line == bidding::RuleMatch::kNoLine || system->groups[system->lines[call.line].group].general;
+  };
+  int general = 0;
+  for (const auto& calls : {std::vector<std::string>{"1S", "2H", "3H", "4H", "4S", "5H"},
+                            {"1C", "1H", "2C", "2H", "3D", "3H", "5C"},
+                            {"1D", "1S", "2C", "2S", "3C", "3S", "4D"}}) {
+    bidding::AuctionState state({system, system}, Seat::north, Vulnerability::none,
+                                std::make_shared<bidding::GridMemory>());
+    for (const std::string& call : calls) ASSERT_TRUE(state.add(*parse_call(call))) << call;
+    for (const bidding::InterpretedCall& one : state.interpreted_calls()) {
+      if (one.call.is_pass() || !is_general(one)) continue;
+      ++general;
+      EXPECT_GE(outside(doubting, state.auction(), one.seat), outside(trusting, state.auction(), one.seat));
+    }
+  }
+  EXPECT_GT(general, 0);
 }
 
 // Pieces come one after the other: what the first ones are does not depend on how many are asked for later.

@@ -162,6 +162,10 @@ void add_belief(Command& exam) {
                    "(cards and calls)")
       ->check(one_of({"solver", "policy", "calls", "all"}));
   command->add_option("--system", options->system, "the system by which calls are read");
+  command
+      ->add_option("--doubt-of-general", options->exam.doubts.general,
+                   "how often a call that only general lines explain is made on another hand")
+      ->check(range(0.0, 1.0));
   command->add_flag("--carding", options->exam.carding, "also read leads, signals and habits by agreement");
   command->add_option("--policy", options->policy, "a file of its weights; without it the shipped ones");
   command->add_option("--half", options->half, "which boards: all, tuning or reporting (split by deal)")

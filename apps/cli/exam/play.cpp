@@ -123,7 +123,8 @@ Players players_of(const Options& options, const std::vector<ExamProblem>& probl
   const play::ContestantSpec judged = player_named(options.flags, options.boards.player);
   std::vector<std::string> names = {"pimc"};
   names.insert(names.end(), options.beside.begin(), options.beside.end());
-  if (std::any_of(problems.begin(), problems.end(), [](const ExamProblem& one) { return one.proven; }))
+  const auto is_proven = [](const ExamProblem& one) { return one.proven; };
+  if (options.beside.empty() && std::any_of(problems.begin(), problems.end(), is_proven))
     names.emplace_back("abc");
   names.push_back(judged.name);
   Players made;
@@ -221,10 +222,9 @@ void add_play(Command& exam) {
   options->flags.add_to(*command);
   command
       ->add_option("--beside", options->beside,
-                   "Further engines for the table by class, separated by commas; problems with a Proof tag "
-                   "have abc there anyway")
-      ->delimiter(',')
-      ->check(one_of({"alphamu", "abc", "reader"}));
+                   "Further engines for the table by class, with their settings, separated by semicolons; "
+                   "abc for problems with a Proof tag unless given")
+      ->delimiter(';');
   command
       ->add_option("--half", options->half, "Which played boards: tuning, reporting or all (split by deal)")
       ->check(one_of({"tuning", "reporting", "all"}))

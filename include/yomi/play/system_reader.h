@@ -17,6 +17,7 @@ namespace yomi::play {
 struct Doubts {
   double call = 0.1;
   double pass = 0.1;
+  double general = 0.2;  // a call that only the system's general lines explain
 };
 
 class SystemReader : public CallReader {
