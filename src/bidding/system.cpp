@@ -1,19 +1,18 @@
 #include "yomi/bidding/system.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 
 #include "yomi/bidding/convention_card.h"
 #include "yomi/bidding/shipped.h"
+#include "yomi/system/file.h"
 
 namespace yomi::bidding {
 namespace {
 
 constexpr std::string_view kShippedFolder = "systems/";
-constexpr std::uintmax_t kMaxFile = 4U << 20;
+constexpr std::size_t kMaxFile = std::size_t{4} << 20;
 
 std::optional<SourceText> shipped(const std::string& name) {
   for (const ShippedFile& file : shipped_files()) {
@@ -37,25 +36,13 @@ Result<SourceText> from_shipped(const std::string& path, const std::string& from
 Result<SourceText> from_disk(const std::string& path, const std::string& from) {
   const bool absolute = std::filesystem::path(path).is_absolute();
   const std::string name = from.empty() || absolute ? path : beside(path, from);
-  const auto fail = [&](const std::string& why) {
-    return Error{.what = "cannot be read: " + why, .file = name};
-  };
   std::error_code code;
-  if (!std::filesystem::exists(name, code)) {
-    if (!from.empty()) {
-      if (auto found = shipped(path)) return *std::move(found);
-    }
-    return fail("there is no such file");
+  if (!from.empty() && !std::filesystem::exists(name, code)) {
+    if (auto found = shipped(path)) return *std::move(found);
   }
-  if (std::filesystem::is_directory(name, code)) return fail("it is a folder");
-  std::ifstream file(name, std::ios::binary);
-  if (!file) return fail(std::generic_category().message(errno));
-  std::string text(kMaxFile + 1, '\0');  // a device may have no end
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (file.bad()) return fail(std::generic_category().message(errno));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  if (text.size() > kMaxFile) return fail("it is larger than 4 MiB");
-  return SourceText{name, std::move(text)};
+  auto text = system::read_file(name, kMaxFile);
+  if (!text) return text.error();
+  return SourceText{name, std::move(*text)};
 }
 
 constexpr std::string_view kCardEnding = ".bbsa";

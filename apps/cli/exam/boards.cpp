@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <unordered_set>
 
@@ -13,21 +12,15 @@
 #include "input.h"
 #include "interrupt.h"
 #include "progress.h"
-#include "yomi/bidding/bid_out.h"
-#include "yomi/bidding/bidder.h"
-#include "yomi/bidding/simulate.h"
-#include "yomi/dd/par.h"
 #include "yomi/formats/board_line.h"
 #include "yomi/formats/board_reader.h"
 #include "yomi/formats/json.h"
-#include "yomi/jobs/cpu_time.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
+#include "yomi/lab/auction_exam.h"
 
 namespace yomi::cli::exam {
 namespace {
-
-using bidding::AuctionState;
 
 struct Options {
   std::string boards = "-";
@@ -45,189 +38,12 @@ struct Options {
   bool json_output = false;
 };
 
-// One way to bid a board, and how it came out double-dummy.
-struct Outcome {
-  std::vector<Call> calls;
-  std::optional<Contract> contract;
-  int score_ns = 0;
-  bool illegal = false;            // a call was not legal, or the auction did not end
-  std::vector<std::string> rules;  // for the worst boards: the line behind each call
-};
-
-struct Judged {
-  dd::Table table;
-  int par_ns = 0;
-  int experts_ns = 0;
-  Outcome all;                    // four hands by the systems
-  std::optional<Outcome> silent;  // against silent opponents
-  bool solved = false;
-};
-
-Vulnerability vulnerability_of(const Board& board) {
-  return board.vulnerability.value_or(Vulnerability::none);
-}
-
-int score_of(const std::optional<Contract>& contract, Vulnerability vulnerability, const dd::Table& table) {
-  if (!contract) return 0;
-  return score_ns(*contract, vulnerability, table.at(contract->strain, contract->declarer));
-}
-
-// What a contract aims at.
-std::string kind_of(const std::optional<Contract>& contract) {
-  if (!contract) return "pass";
-  std::string kind = contract->level == 7                                             ? "grand"
-                     : contract->level == 6                                           ? "slam"
-                     : bidding::is_game(Call::bid(contract->level, contract->strain)) ? "game"
-                                                                                      : "part";
-  if (contract->doubling != Doubling::none) kind += " x";
-  return kind;
-}
-
-class Exam {
- public:
-  Exam(const Options& options, std::vector<ReadBoard> read, Tables tables)
-      : boards(std::move(read)), judged(boards.size()), options_(options), tables_(std::move(tables)) {
-    SystemOptions names{options.system, options.their_system.empty() ? options.system : options.their_system};
-    systems_ = load_systems(names);
-  }
-
-  // What a thread keeps from board to board.
-  struct Worker {
-    explicit Worker(const Options& options) {
-      if (options.simulate > 0) {
-        simulator.emplace(bidding::SimulationSettings{.deals = options.simulate});
-        caller = [this](const AuctionState& state, CardSet hand) {
-          return simulator->judge(state, hand).call;
-        };
-      }
-    }
-    std::shared_ptr<bidding::GridMemory> memory = std::make_shared<bidding::GridMemory>();
-    dd::Solver solver;
-    std::optional<bidding::Simulator> simulator;
-    bidding::Caller caller = bidding::call_by_rules;
-    double bidding_seconds = 0;  // of the processor
-  };
-
-  void judge(std::size_t item, Worker& worker) {
-    const Board& board = boards[item].board;
-    const auto quiet = silent_side(board);
-    Judged& made = judged[item];
-    const double start = jobs::thread_cpu_seconds();
-    made.all = bid(board, std::nullopt, worker);
-    if (quiet) made.silent = bid(board, quiet, worker);
-    worker.bidding_seconds += jobs::thread_cpu_seconds() - start;
-    if (options_.no_solving && tables_.find(to_string(board.deal)) == tables_.end()) return;
-    made.table = table_of(board, tables_, worker.solver);
-    made.par_ns = dd::par(made.table, vulnerability_of(board), *board.dealer).score_ns;
-    made.experts_ns = score_of(board.contract, vulnerability_of(board), made.table);
-    made.all.score_ns = score_of(made.all.contract, vulnerability_of(board), made.table);
-    if (made.silent)
-      made.silent->score_ns = score_of(made.silent->contract, vulnerability_of(board), made.table);
-    made.solved = true;
-  }
-
-  // The same auction again with the rule behind each call.
-  void explain(const Board& board, Outcome& outcome) const {
-    AuctionState state = start(board, std::make_shared<bidding::GridMemory>());
-    for (const Call call : outcome.calls) {
-      const bidding::Choice choice = bidding::choose(state, bidding::HandFeatures(board.deal[state.turn()]));
-      const bidding::RuleMatch& match = state.matches()[choice.match];
-      outcome.rules.push_back(choice.call == call ? place_of(state, match) + " " + in_words(state, match)
-                                                  : "(not by a rule)");
-      state.add(call);
-    }
-  }
-
-  std::vector<ReadBoard> boards;
-  std::vector<Judged> judged;
-
- private:
-  [[nodiscard]] AuctionState start(const Board& board,
-                                   const std::shared_ptr<bidding::GridMemory>& memory) const {
-    const auto quiet = silent_side(board);
-    const Side us = quiet ? other(*quiet) : Side::ns;
-    return {systems_.for_side(us), *board.dealer, vulnerability_of(board), memory};
-  }
-  [[nodiscard]] Outcome bid(const Board& board, std::optional<Side> silent, const Worker& worker) const {
-    const AuctionState state =
-        bidding::bid_out(start(board, worker.memory), board.deal, worker.caller, silent);
-    Outcome made;
-    made.calls = state.auction().calls();
-    made.contract = state.auction().contract();
-    made.illegal = !state.auction().is_over();
-    return made;
-  }
-
-  Options options_;
-  Tables tables_;
-  LoadedSystems systems_;
-};
-
-struct Cell {
-  int boards = 0;
-  double imps = 0;
-};
-// By the experts' kind of contract, then ours.
-using Matrix = std::map<std::pair<std::string, std::string>, Cell>;
-
-struct Report {
-  std::size_t auctions = 0;
-  std::size_t longest = 0;
-  std::size_t too_long = 0;
-  std::size_t illegal = 0;
-  std::size_t solved = 0;
-  std::vector<double> against_silent;  // IMPs for us against the experts' contract
-  std::vector<double> par_ours;        // distance from par
-  std::vector<double> par_experts;
-  std::vector<double> par_worse;  // ours less theirs
-  Matrix silent_kinds;
-  Matrix all_kinds;
-  std::vector<std::pair<double, std::size_t>> worst_silent;  // IMPs, board
-  std::vector<std::pair<double, std::size_t>> worst_all;
-};
-
-int distance_from(int score, int par) {
-  return std::abs(imps(score - par));
-}
-
-Report report_on(const Exam& exam) {
-  Report report;
-  for (std::size_t i = 0; i < exam.boards.size(); ++i) {
-    const Board& board = exam.boards[i].board;
-    const Judged& judged = exam.judged[i];
-    const auto count = [&](const Outcome& outcome) {
-      ++report.auctions;
-      report.longest = std::max(report.longest, outcome.calls.size());
-      if (outcome.calls.size() > bidding::kLongAuction) ++report.too_long;
-      if (outcome.illegal) ++report.illegal;
-    };
-    count(judged.all);
-    if (judged.silent) count(*judged.silent);
-    if (!judged.solved) continue;
-    ++report.solved;
-    const double ours = distance_from(judged.all.score_ns, judged.par_ns);
-    const double experts = distance_from(judged.experts_ns, judged.par_ns);
-    report.par_ours.push_back(ours);
-    report.par_experts.push_back(experts);
-    report.par_worse.push_back(ours - experts);
-    const auto note = [](Matrix& matrix, const std::string& a, const std::string& b, double value) {
-      Cell& cell = matrix[{a, b}];
-      ++cell.boards;
-      cell.imps += value;
-    };
-    note(report.all_kinds, kind_of(board.contract), kind_of(judged.all.contract), ours - experts);
-    report.worst_all.emplace_back(experts - ours, i);
-    if (!judged.silent) continue;
-    const int sign = *silent_side(board) == Side::ew ? 1 : -1;
-    const double gained = imps(sign * (judged.silent->score_ns - judged.experts_ns));
-    report.against_silent.push_back(gained);
-    note(report.silent_kinds, kind_of(board.contract), kind_of(judged.silent->contract), gained);
-    report.worst_silent.emplace_back(gained, i);
-  }
-  std::sort(report.worst_silent.begin(), report.worst_silent.end());
-  std::sort(report.worst_all.begin(), report.worst_all.end());
-  return report;
-}
+using Exam = lab::AuctionExam;
+using Judged = lab::JudgedAuction;
+using Outcome = lab::BidOutcome;
+using Report = lab::AuctionReport;
+using lab::kind_of;
+using lab::vulnerability_of;
 
 std::vector<Call> plain_calls(const Board& board) {
   std::vector<Call> calls;
@@ -280,7 +96,7 @@ void print_worst(const Exam& exam, const std::vector<std::pair<double, std::size
   }
 }
 
-void print_matrix(const Matrix& matrix, std::string_view title) {
+void print_matrix(const Report::Matrix& matrix, std::string_view title) {
   fmt::print("{}\n  {:<10}{:<10}{:>7}{:>10}{:>12}\n", title, "experts", "ours", "boards", "IMPs", "a board");
   for (const auto& [key, cell] : matrix) {
     fmt::print("  {:<10}{:<10}{:>7}{:>+10.0f}{:>+12.2f}\n", key.first, key.second, cell.boards, cell.imps,
@@ -371,7 +187,7 @@ std::vector<ReadBoard> read_boards(const Options& options, std::int64_t& bad) {
 }
 
 void run(const Options& options) {
-  Tables tables;
+  lab::DealTables tables;
   if (!options.tables.empty()) {
     auto read = read_tables(options.tables);
     if (!read) {
@@ -381,14 +197,21 @@ void run(const Options& options) {
     tables = std::move(*read);
   }
   std::int64_t bad = 0;
-  Exam exam(options, read_boards(options, bad), std::move(tables));
+  const LoadedSystems systems =
+      load_systems({options.system, options.their_system.empty() ? options.system : options.their_system});
+  Exam exam({.ours = systems.ours,
+             .theirs = systems.theirs,
+             .simulate = options.simulate,
+             .no_solving = options.no_solving,
+             .tables = std::move(tables)},
+            read_boards(options, bad));
   if (exam.boards.empty() && bad == 0) nothing_read(options.boards, "a board with its auction");
   Progress progress("boards");
   Interrupt interrupt;
   jobs::OrderedBatch batch{.threads = options.threads};
   std::vector<std::unique_ptr<Exam::Worker>> workers;
   for (unsigned i = 0; i < jobs::workers(batch, exam.boards.size()); ++i) {
-    workers.push_back(std::make_unique<Exam::Worker>(options));
+    workers.push_back(std::make_unique<Exam::Worker>(options.simulate));
   }
   std::size_t done = 0;
   batch.work = [&](unsigned worker, std::size_t item) { exam.judge(item, *workers[worker]); };

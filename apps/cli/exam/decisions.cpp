@@ -15,8 +15,7 @@
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
 #include "yomi/jobs/thread_pool.h"
-#include "yomi/lab/judge.h"
-#include "yomi/play/system_reader.h"
+#include "yomi/lab/decision_exam.h"
 
 namespace yomi::cli::exam {
 namespace {
@@ -49,85 +48,20 @@ play::ContestantSpec spec_of(const char* flag, const std::string& text, const pl
   return *std::move(spec);
 }
 
-// What the players did at one decision. Gains are IMPs over the first player's card.
-struct Judged {
-  std::int64_t line = 0;
-  std::size_t played = 0;  // cards before it
-  bool declares = false;
-  std::vector<Card> cards{};    // by player
-  std::vector<double> gains{};  // by player
-};
+using Judged = lab::JudgedDecision;
 
-class Decisions {
- public:
-  explicit Decisions(const Options& options) : options_(options) {
-    play::Settings defaults;
-    defaults.time = options.time.for_card();
-    for (const std::string& text : options.players) players_.push_back(spec_of("--players", text, defaults));
-    judge_ = {.player = spec_of("--judge", options.judge, {}), .deals = options.deals};
-  }
-
-  // One decision of the board, drawn at random; nothing when it has none of the kind.
-  [[nodiscard]] std::optional<Judged> judge(const ReadBoard& read, const std::stop_token& stop) const {
-    const Board& board = read.board;
-    Random random = Random(options_.seed).split(read.line);
-    const play::PlayContext context = *play::context_of(board, &play::SystemReader::usual());
-    const auto places = decisions_of(board, context);
-    if (places.empty()) return std::nullopt;
-    const std::size_t played = places[random.below(static_cast<std::uint32_t>(places.size()))];
-    const std::vector<Card> before(board.play.begin(),
-                                   board.play.begin() + static_cast<std::ptrdiff_t>(played));
-    const play::Decision decision = play::look(context, board.deal, before);
-    Judged made{.line = read.line, .played = played, .declares = declares(decision)};
-    std::vector<Card> different;
-    for (const play::ContestantSpec& spec : players_) {
-      const Card card =
-          play::Contestant(spec, random.split(1)()).choose(context, board.deal, before, stop).card;
-      made.cards.push_back(card);
-      if (std::find(different.begin(), different.end(), card) == different.end()) different.push_back(card);
-    }
-    if (stop.stop_requested()) return std::nullopt;
-    made.gains.assign(players_.size(), 0);
-    if (different.size() == 1) return made;
-    lab::Judge judge = judge_;
-    judge.seed = random.split(2)();
-    const auto points = lab::judge_cards(decision, different, judge, stop);
-    if (points.empty()) return std::nullopt;
-    for (std::size_t i = 0; i < players_.size(); ++i) {
-      const auto& own = points[static_cast<std::size_t>(
-          std::find(different.begin(), different.end(), made.cards[i]) - different.begin())];
-      for (std::size_t d = 0; d < own.size(); ++d)
-        made.gains[i] += static_cast<double>(imps(own[d] - points[0][d])) / static_cast<double>(own.size());
-    }
-    return made;
-  }
-
- private:
-  static bool declares(const play::Decision& decision) {
-    return on(decision.seen.chair, side_of(decision.context.contract.declarer));
-  }
-
-  // Numbers of cards played before a decision between cards that are not equal.
-  [[nodiscard]] std::vector<std::size_t> decisions_of(const Board& board,
-                                                      const play::PlayContext& context) const {
-    std::vector<std::size_t> made;
-    const auto from = 4 * static_cast<std::size_t>(options_.tricks[0] - 1);
-    const auto to = std::min(board.play.size(), 4 * static_cast<std::size_t>(options_.tricks[1]));
-    for (std::size_t played = from; played < to; ++played) {
-      const std::vector<Card> before(board.play.begin(),
-                                     board.play.begin() + static_cast<std::ptrdiff_t>(played));
-      const play::Decision decision = play::look(context, board.deal, before);
-      if (options_.role != "both" && (options_.role == "declarer") != declares(decision)) continue;
-      if (play::equivalent_groups(decision.hand, decision.legal, decision.seen.played()).size() > 1)
-        made.push_back(played);
-    }
-    return made;
-  }
-
-  const Options& options_;
-  std::vector<play::ContestantSpec> players_;
-  lab::Judge judge_;
-};
+lab::DecisionExam make_exam(const Options& options) {
+  lab::DecisionExam made{.judge = {.player = spec_of("--judge", options.judge, {}), .deals = options.deals},
+                         .role = lab::parse_role(options.role),
+                         .first_trick = options.tricks[0],
+                         .last_trick = options.tricks[1],
+                         .seed = options.seed};
+  play::Settings defaults;
+  defaults.time = options.time.for_card();
+  for (const std::string& text : options.players)
+    made.players.push_back(spec_of("--players", text, defaults));
+  return made;
+}
 
 Json to_json(const Judged& one) {
   Json cards = Json::array();
@@ -193,7 +127,7 @@ void print(const Options& options, const std::vector<Judged>& all) {
 void run(const Options& options) {
   const Interrupt interrupt;
   const std::stop_token stop = interrupt.token();
-  const Decisions decisions(options);
+  const lab::DecisionExam exam = make_exam(options);
   int bad = 0;
   OutputFile out;
   if (!options.out.empty()) out = OutputFile(options.out, OutputFile::Mode::replace);
@@ -205,22 +139,25 @@ void run(const Options& options) {
   std::vector<Judged> all;
   Progress progress("decisions");
   std::size_t done = 0;
-  const bool finished = jobs::run(
-      {.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads)),
-       .work = [&](unsigned, std::size_t item) { found[item] = decisions.judge(boards[item], stop); },
-       .done =
-           [&](std::size_t item) {
-             ++done;
-             if (!found[item]) return;
-             if (out.is_open()) out.write(to_json(*found[item]).dump() + "\n");
-             all.push_back(*found[item]);
-           },
-       .tick =
-           [&] {
-             progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
-             return !Interrupt::requested();
-           }},
-      boards.size());
+  const bool finished =
+      jobs::run({.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads)),
+                 .work =
+                     [&](unsigned, std::size_t item) {
+                       found[item] = exam.examine(boards[item].board, boards[item].line, stop);
+                     },
+                 .done =
+                     [&](std::size_t item) {
+                       ++done;
+                       if (!found[item]) return;
+                       if (out.is_open()) out.write(to_json(*found[item]).dump() + "\n");
+                       all.push_back(*found[item]);
+                     },
+                 .tick =
+                     [&] {
+                       progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
+                       return !Interrupt::requested();
+                     }},
+                boards.size());
   progress.clear();
   print(options, all);
   if (out.is_open()) out.expect_good();

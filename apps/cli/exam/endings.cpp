@@ -15,13 +15,10 @@
 #include "yomi/jobs/cpu_time.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
-#include "yomi/lab/ending_deals.h"
+#include "yomi/lab/ending_exam.h"
 
 namespace yomi::cli::exam {
 namespace {
-
-constexpr double kSame = 1e-5;
-constexpr double kSettled = 1e-5;  // a wider gap between the bounds counts as too large a game
 
 struct Options {
   std::int64_t count = 100;
@@ -38,147 +35,29 @@ struct Options {
   bool json_output = false;
 };
 
-struct Marks {
-  double as_declarer = 0;  // what declarer gets when the engine declares and the defence knows how
-  double in_defence = 0;   // what declarer gets when the engine defends and declarer knows how
-};
+using Judged = lab::JudgedEnding;
+using Row = lab::EndingLosses;
+using Summary = lab::EndingSummary;
 
-struct Judged {
-  lab::EndingValue value;
-  double double_dummy = 0;
-  std::size_t layouts = 0;
-  std::vector<Marks> marks{};  // by engine
-  int too_large = 0;           // endings passed over before this one
-  int dull = 0;                // the same, because hidden cards do not matter there
-
-  [[nodiscard]] bool is_live() const { return std::abs(double_dummy - value.value()) > kSame; }
-};
-
-class Exam {
- public:
-  explicit Exam(const Options& options) : options_(options), random_(options.seed) {
-    spec_.cards = options.cards;
-    spec_.layouts = options.layouts;
-    spec_.low_cards = options.low_cards;
-    if (options.payoff == "contract") spec_.payoff = lab::EndingSpec::Payoff::contract;
-    for (const std::string& name : options.engines) settings_.push_back(settings_for(name));
-  }
-
-  // One worker's players, kept from ending to ending.
-  struct Worker {
-    std::vector<std::unique_ptr<play::Player>> players{};
-  };
-  [[nodiscard]] Worker worker() const {
-    Worker made;
-    for (const auto& settings : settings_)
-      made.players.push_back(settings ? std::make_unique<play::Player>(*settings) : nullptr);
-    return made;
-  }
-
-  [[nodiscard]] Judged judge(std::size_t item, Worker& worker, const std::stop_token& stop) const {
-    Random random = random_.split(item);
-    Judged made;
-    while (!stop.stop_requested()) {
-      const lab::DealtEnding ending = lab::deal_ending(random, spec_);
-      const auto value = lab::equilibrium(ending.game);
-      if (!value || value->gap() > kSettled) {
-        ++made.too_large;
-        continue;
-      }
-      made.value = *value;
-      made.double_dummy = lab::double_dummy_mean(ending.game);
-      if (options_.live && !made.is_live()) {
-        ++made.dull;
-        continue;
-      }
-      made.marks = marks(ending, worker, stop);
-      if (stop.stop_requested()) break;
-      if (made.marks.empty()) {
-        ++made.too_large;
-        continue;
-      }
-      made.layouts = ending.deals.size();
-      break;
-    }
-    return made;
-  }
-
- private:
-  // Empty when the ending is too large for a best defence.
-  static std::vector<Marks> marks(const lab::DealtEnding& ending, Worker& worker,
-                                  const std::stop_token& stop) {
-    std::vector<Marks> made;
-    for (const auto& player : worker.players) {
-      const lab::Plan plan = player ? lab::plan_of(ending, *player, stop) : lab::policy_plan(ending);
-      const auto declarer = lab::against_best_defence(ending.game, plan);
-      if (!declarer) return {};
-      made.push_back({.as_declarer = *declarer, .in_defence = lab::against_best_declarer(ending.game, plan)});
-    }
-    return made;
-  }
-
-  // Nothing: the card policy.
-  [[nodiscard]] std::optional<play::Settings> settings_for(const std::string& name) const {
-    if (name == "policy") return std::nullopt;
-    PlayFlags flags = options_.flags;
+lab::EndingExam make_exam(const Options& options) {
+  const lab::EndingSpec spec{.cards = options.cards,
+                             .layouts = options.layouts,
+                             .low_cards = options.low_cards,
+                             .payoff = options.payoff == "contract" ? lab::EndingSpec::Payoff::contract
+                                                                    : lab::EndingSpec::Payoff::tricks};
+  std::vector<std::optional<play::Settings>> players;
+  for (const std::string& name : options.engines) {
+    PlayFlags flags = options.flags;
     flags.engine = name;
-    play::Settings settings = flags.settings();
-    settings.threads = 1;
-    settings.use_carding = false;
-    settings.read_cards = false;
-    return settings;
+    players.push_back(name == "policy" ? std::nullopt : std::optional(flags.settings()));
   }
-
-  const Options& options_;
-  Random random_;
-  lab::EndingSpec spec_;
-  std::vector<std::optional<play::Settings>> settings_;
-};
-
-// Losses of one engine over endings.
-struct Row {
-  std::vector<double> declarer{};
-  std::vector<double> defence{};
-  std::vector<double> live_declarer{};
-  std::vector<double> live_defence{};
-};
-
-struct Summary {
-  std::vector<Row> rows{};
-  std::size_t live = 0;
-  double worst_gap = 0;
-  int most_rounds = 0;
-  std::int64_t too_large = 0;
-  std::int64_t dull = 0;
-};
-
-Summary summarise(const std::vector<Judged>& all, std::size_t engines) {
-  Summary made;
-  made.rows.resize(engines);
-  for (const Judged& one : all) {
-    const bool live = one.is_live();
-    made.live += live ? 1 : 0;
-    made.worst_gap = std::max(made.worst_gap, one.value.gap());
-    made.most_rounds = std::max(made.most_rounds, one.value.rounds);
-    made.too_large += one.too_large;
-    made.dull += one.dull;
-    for (std::size_t e = 0; e < engines; ++e) {
-      const double declarer = one.value.value() - one.marks[e].as_declarer;
-      const double defence = one.marks[e].in_defence - one.value.value();
-      made.rows[e].declarer.push_back(declarer);
-      made.rows[e].defence.push_back(defence);
-      if (!live) continue;
-      made.rows[e].live_declarer.push_back(declarer);
-      made.rows[e].live_defence.push_back(defence);
-    }
-  }
-  return made;
+  return {spec, std::move(players), options.live, options.seed};
 }
 
 double share_that_lose(const std::vector<double>& losses) {
   if (losses.empty()) return 0;
   return static_cast<double>(
-             std::count_if(losses.begin(), losses.end(), [](double x) { return x > kSame; })) /
+             std::count_if(losses.begin(), losses.end(), [](double x) { return x > lab::kNothing; })) /
          static_cast<double>(losses.size());
 }
 
@@ -191,7 +70,7 @@ void print(const std::vector<Judged>& all, const Summary& summary, const Options
       const Judged& one = all[i];
       fmt::print("{:6}  {:7}  {:9}  {:6}  {:10.4f}  {:6.4f}", i + 1, one.layouts, one.value.positions,
                  one.value.rounds, one.double_dummy, one.value.value());
-      for (const Marks& marks : one.marks)
+      for (const lab::EndingMarks& marks : one.marks)
         fmt::print("  {:14.4f} {:6.4f}", marks.as_declarer, marks.in_defence);
       fmt::print("\n");
     }
@@ -253,14 +132,14 @@ void print_json(const std::vector<Judged>& all, const Summary& summary, const Op
 }
 
 void run(const Options& options) {
-  const Exam exam(options);
+  const lab::EndingExam exam = make_exam(options);
   const Interrupt interrupt;
   const std::stop_token stop = interrupt.token();
   Progress progress("endings");
   const auto count = static_cast<std::size_t>(options.count);
   std::vector<Judged> all(count);
   jobs::OrderedBatch batch{.threads = options.threads};
-  std::vector<Exam::Worker> workers;
+  std::vector<lab::EndingExam::Worker> workers;
   for (unsigned i = 0; i < jobs::workers(batch, count); ++i) workers.push_back(exam.worker());
   std::size_t done = 0;
   batch.work = [&](unsigned worker, std::size_t item) {

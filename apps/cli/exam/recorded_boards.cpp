@@ -6,19 +6,10 @@
 #include "yomi/formats/json.h"
 
 namespace yomi::cli::exam {
-std::optional<Side> silent_side(const Board& board) {
-  BySide<bool> spoke{};
-  for (std::size_t i = 0; i < board.calls.size(); ++i) {
-    const Seat seat = next(board.dealer.value_or(Seat::north), static_cast<int>(i));
-    if (!board.calls[i].call.is_pass()) spoke[side_of(seat)] = true;
-  }
-  if (spoke[0] == spoke[1]) return std::nullopt;
-  return spoke[0] ? Side::ew : Side::ns;
-}
 
-Result<Tables> read_tables(const std::string& path) {
+Result<lab::DealTables> read_tables(const std::string& path) {
   InputLines in(path);
-  Tables tables;
+  lab::DealTables tables;
   std::string line;
   while (in.next(line)) {
     const auto number = static_cast<std::uint32_t>(in.number());
@@ -39,12 +30,6 @@ Result<Tables> read_tables(const std::string& path) {
     tables[object->text_of("deal")] = table;
   }
   return tables;
-}
-
-dd::Table table_of(const Board& board, const Tables& known, dd::Solver& solver) {
-  const auto found = known.find(to_string(board.deal));
-  if (found != known.end()) return found->second;
-  return solver.table(board.deal).value_or(dd::Table{});
 }
 
 }  // namespace yomi::cli::exam

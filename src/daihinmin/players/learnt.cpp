@@ -1,43 +1,23 @@
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <optional>
-#include <sstream>
 #include <system_error>
 #include <vector>
 
 #include "learnt_data.h"
 #include "yomi/daihinmin/learnt_file.h"
 #include "yomi/daihinmin/players.h"
+#include "yomi/system/file.h"
 
 namespace yomi::daihinmin {
 namespace {
 
 constexpr std::string_view kHead = "yomi-daihinmin-tables";
 
-// At most so much is read of one: a device may have no end.
 constexpr std::size_t kMaxFile = std::size_t{64} << 20;
-
-Result<std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text;
-  constexpr std::size_t kBlock = std::size_t{1} << 16;
-  while (file && text.size() <= kMaxFile) {
-    const std::size_t before = text.size();
-    text.resize(before + kBlock);
-    file.read(text.data() + before, kBlock);
-    text.resize(before + static_cast<std::size_t>(file.gcount()));
-  }
-  if (!file.eof())
-    return Error{.what = text.size() > kMaxFile ? "cannot be read: it is larger than 64 MiB"
-                                                : "cannot be read: " + std::generic_category().message(errno),
-                 .file = path};
-  return text;
-}
 
 // An empty text stands for "nothing learnt yet".
 std::optional<Error> take(Learnt& learnt, std::string_view name, std::string_view text) {
@@ -143,7 +123,7 @@ Result<Learnt> read_learnt(const std::string& folder) {
     std::error_code none;
     if (!std::filesystem::exists(path, none)) continue;
     any = true;
-    const auto text = read_file(path);
+    const auto text = system::read_file(path, kMaxFile);
     if (!text) return text.error();
     if (auto error = take(learnt, known.name, *text)) return error->at(path, error->line, error->column);
   }
