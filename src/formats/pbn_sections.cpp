@@ -125,13 +125,57 @@ std::string illegal_call(const Auction& auction, Call call) {
               : " by " + std::string(to_name(auction.turn())) + (bid ? " over " + to_string(*bid) : ""));
 }
 
-// "AP": all pass.
-void pass_out(Bidding& bidding, std::optional<Auction>& auction) {
-  for (int left = passes_to_end(bidding.calls); left > 0; --left) {
-    bidding.calls.push_back({.call = Call::pass()});
-    if (auction && !auction->add(Call::pass())) auction.reset();
+// The calls as they come, and the auction that they make.
+class AuctionTable {
+ public:
+  explicit AuctionTable(Bidding made) : bidding(std::move(made)), auction(bidding.first) {}
+
+  // One token that is no remark and does not end the table; what is wrong with it, empty: nothing.
+  std::string take(const Token& token) {
+    if (token.kind == Token::Kind::irregularity && (token.text == "S" || token.text == "I")) {
+      if (token.text == "S")
+        bidding.calls.push_back({.call = Call::pass(), .kind = MadeCall::Kind::skipped});
+      else
+        insufficient_ = true;
+      auction.reset();
+      return {};
+    }
+    if (token.kind == Token::Kind::word && token.text == "-") {
+      if (bidding.calls.empty()) {
+        bidding.first = next(bidding.first);
+        auction = Auction(bidding.first);
+        return {};
+      }
+      if (!auction || auction->is_over()) return {};  // fills the last line of the table
+    }
+    if (token.kind == Token::Kind::word && token.text.size() == 2 && text::lower(token.text) == "ap") {
+      pass_out();
+      return {};
+    }
+    const auto call = call_of(token);
+    if (!call) return "expected a call (Pass, X, XX, 1C ... 7NT, AP), found " + found(token);
+    if (auction && auction->is_over() && call->is_pass()) return {};  // one pass too many
+    if (auction && !auction->add(*call)) return illegal_call(*auction, *call);
+    bidding.calls.push_back(
+        {.call = *call, .kind = insufficient_ ? MadeCall::Kind::insufficient : MadeCall::Kind::regular});
+    insufficient_ = false;
+    return {};
   }
-}
+
+  Bidding bidding;
+  std::optional<Auction> auction;  // nothing once there was an irregularity
+
+ private:
+  // "AP": all pass.
+  void pass_out() {
+    for (int left = passes_to_end(bidding.calls); left > 0; --left) {
+      bidding.calls.push_back({.call = Call::pass()});
+      if (auction && !auction->add(Call::pass())) auction.reset();
+    }
+  }
+
+  bool insufficient_ = false;  // the next call is
+};
 
 }  // namespace
 
@@ -148,67 +192,36 @@ std::optional<Auction> read_auction(Record& record, const Tag& tag, const std::s
   if (!first) return std::nullopt;
   Bidding bidding{.first = *first, .calls = {}, .notes = notes_after(record, tag), .comments = {}};
   bidding.calls.reserve(kUsualCalls);
-  std::optional<Auction> auction(*first);  // nothing once there was an irregularity
-  bool insufficient = false;
+  AuctionTable table(std::move(bidding));
   bool starred = false;  // the last word has a star
   std::size_t tokens = 0;
   Lexer lexer(tag);
-  // What is damaged ends the auction: the calls before it stand.
-  const auto damaged = [&](const Token& token, const std::string& what) {
-    add_error(record, token_error(token, file, what));
-    bidding.ending = Ending::cut;
-  };
   for (Token token = lexer.next(); token.kind != Token::Kind::end; token = lexer.next()) {
+    std::vector<MadeCall>& calls = table.bidding.calls;
+    std::string wrong;
     if (++tokens > kMaxTokens) {
-      damaged(token, "expected the end of the auction long before this");
-      break;
-    }
-    Remarks* const remarks = bidding.calls.empty() ? nullptr : &bidding.calls.back().remarks;
-    if (read_remark(record, token, file, 1, remarks, bidding.comments)) continue;
-    starred = token.kind == Token::Kind::hung_star;
-    if (starred || is_filler(token)) continue;
-    if (token.kind == Token::Kind::star || token.kind == Token::Kind::plus) {
-      bidding.ending = token.kind == Token::Kind::star ? Ending::cut : Ending::open;
-      break;
-    }
-    if (token.kind == Token::Kind::irregularity && (token.text == "S" || token.text == "I")) {
-      if (token.text == "S")
-        bidding.calls.push_back({.call = Call::pass(), .kind = MadeCall::Kind::skipped});
-      else
-        insufficient = true;
-      auction.reset();
-      continue;
-    }
-    if (token.kind == Token::Kind::word && token.text == "-") {
-      if (bidding.calls.empty()) {
-        bidding.first = next(bidding.first);
-        auction = Auction(bidding.first);
-        continue;
+      wrong = "expected the end of the auction long before this";
+    } else {
+      Remarks* const remarks = calls.empty() ? nullptr : &calls.back().remarks;
+      if (read_remark(record, token, file, 1, remarks, table.bidding.comments)) continue;
+      starred = token.kind == Token::Kind::hung_star;
+      if (starred || is_filler(token)) continue;
+      if (token.kind == Token::Kind::star || token.kind == Token::Kind::plus) {
+        table.bidding.ending = token.kind == Token::Kind::star ? Ending::cut : Ending::open;
+        break;
       }
-      if (!auction || auction->is_over()) continue;  // fills the last line of the table
+      wrong = table.take(token);
     }
-    if (token.kind == Token::Kind::word && token.text.size() == 2 && text::lower(token.text) == "ap") {
-      pass_out(bidding, auction);
-      continue;
-    }
-    const auto call = call_of(token);
-    if (!call) {
-      damaged(token, "expected a call (Pass, X, XX, 1C ... 7NT, AP), found " + found(token));
-      break;
-    }
-    if (auction && auction->is_over() && call->is_pass()) continue;  // one pass too many
-    if (auction && !auction->add(*call)) {
-      damaged(token, illegal_call(*auction, *call));
-      break;
-    }
-    bidding.calls.push_back(
-        {.call = *call, .kind = insufficient ? MadeCall::Kind::insufficient : MadeCall::Kind::regular});
-    insufficient = false;
+    if (wrong.empty()) continue;
+    // What is damaged ends the auction: the calls before it stand.
+    add_error(record, token_error(token, file, wrong));
+    table.bidding.ending = Ending::cut;
+    break;
   }
-  if (starred && auction && !auction->is_over()) bidding.ending = Ending::cut;
-  if (bidding.calls.empty()) auction.reset();
-  record.bidding = std::move(bidding);
-  return auction;
+  if (starred && table.auction && !table.auction->is_over()) table.bidding.ending = Ending::cut;
+  if (table.bidding.calls.empty()) table.auction.reset();
+  record.bidding = std::move(table.bidding);
+  return table.auction;
 }
 
 namespace {
