@@ -9,6 +9,7 @@
 #include "play_options.h"
 #include "play_review.h"
 #include "yomi/agent/reasons.h"
+#include "yomi/play/call_readings.h"
 #include "yomi/play/explain.h"
 
 namespace yomi::cli {
@@ -133,10 +134,17 @@ bool play_board(const ReadBoard& read, const std::string& file, play::Player& pl
   }
   const play::Advice advice = player.choose(*decision, candidates, stop);
   if (stop.stop_requested()) return true;
+  const auto readings =
+      play::call_readings(read.board, decision->context.meanings, options.flags.read_system());
   if (options.json_output) {
-    fmt::print("{}\n",
-               agent::to_json(*decision, advice, options.flags.settings().engine, options.flags.seed).dump());
+    Json made = agent::to_json(*decision, advice, options.flags.settings().engine, options.flags.seed);
+    made["calls_read"] = play::to_json(readings);
+    fmt::print("{}\n", made.dump());
     return true;
+  }
+  if (options.explain) {
+    fmt::print("{}\n", play::in_words(readings));
+    for (const play::CallReading& one : readings) fmt::print("  {}\n", play::in_words(one));
   }
   if (options.explain) print_explanation(*decision, advice, options.flags.read_carding(), options);
   if (const auto claim = play::certain_rest(*decision))

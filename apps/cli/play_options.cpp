@@ -73,12 +73,16 @@ play::Carding PlayFlags::read_carding() const {
   return made;
 }
 
-std::shared_ptr<const play::CallReader> PlayFlags::call_reader() const {
+std::shared_ptr<const bidding::System> PlayFlags::read_system() const {
   if (system == "none") return nullptr;
   auto loaded = bidding::find_system(system);
   if (!loaded) fail("--system: " + loaded.error().to_string());
-  const auto shared = std::make_shared<const bidding::System>(std::move(loaded.value()));
-  return std::make_shared<play::SystemReader>(std::array{shared, shared});
+  return std::make_shared<const bidding::System>(std::move(loaded.value()));
+}
+
+std::shared_ptr<const play::CallReader> PlayFlags::call_reader() const {
+  const auto shared = read_system();
+  return shared ? std::make_shared<play::SystemReader>(std::array{shared, shared}) : nullptr;
 }
 
 }  // namespace yomi::cli

@@ -7,6 +7,7 @@
 
 #include "command.h"
 #include "time_options.h"
+#include "yomi/bidding/system.h"
 #include "yomi/bridge/board.h"
 #include "yomi/play/player.h"
 #include "yomi/play/record_tags.h"
@@ -30,6 +31,8 @@ struct PlayFlags {
   [[nodiscard]] play::Settings settings() const;
   [[nodiscard]] play::Carding read_carding() const;
   // By the system of both sides; nothing: calls that the record does not explain say nothing.
+  // The system that calls without explanations are read by; null for none.
+  [[nodiscard]] std::shared_ptr<const bidding::System> read_system() const;
   [[nodiscard]] std::shared_ptr<const play::CallReader> call_reader() const;
 };
 

@@ -1,4 +1,4 @@
-// yomi review: reports on played boards, as text, JSON or a page.
+// yomi review: reports on played boards, as text, JSON, a page or LaTeX.
 #include <fmt/core.h>
 
 #include <thread>
@@ -12,6 +12,7 @@
 #include "output.h"
 #include "progress.h"
 #include "yomi/jobs/ordered_batch.h"
+#include "yomi/review/latex.h"
 #include "yomi/review/page.h"
 #include "yomi/review/words.h"
 
@@ -22,6 +23,7 @@ struct Options {
   std::vector<std::string> files;
   std::string boards;
   std::string html;
+  std::string latex;
   std::string title;
   std::string hands;
   int handout = 0;
@@ -104,26 +106,29 @@ void print(const review::Session& session, const Options& options) {
   if (session.boards.size() > 1) fmt::print("{}", review::to_text(session, {.ascii = options.ascii}));
 }
 
+void write_text(const std::string& path, const std::string& text) {
+  if (path == "-")
+    fmt::print("{}", text);
+  else
+    write_output(path, text);
+}
+
 void run(Options& options) {
   const Interrupt interrupt;
   options.questions.verdicts = !options.quick && options.handout == 0;
   if (options.threads == 0) options.threads = std::max(1U, std::thread::hardware_concurrency());
-  if (!options.html.empty() && options.html != "-") expect_writable(options.html);
+  for (const std::string& path : {options.html, options.latex}) {
+    if (!path.empty() && path != "-") expect_writable(path);
+  }
   bool wrong = false;
   const std::vector<Read> boards = read_boards(options, wrong);
   const review::Session session = review_all(boards, options);
-  if (options.html.empty()) {
-    print(session, options);
-  } else {
-    review::PageOptions page{.title = options.title, .boards_per_page = options.handout};
-    if (options.hands == "NS") page.only_side = Side::ns;
-    if (options.hands == "EW") page.only_side = Side::ew;
-    const std::string text = review::page(session, page);
-    if (options.html == "-")
-      fmt::print("{}", text);
-    else
-      write_output(options.html, text);
-  }
+  review::PageOptions page{.title = options.title, .boards_per_page = options.handout};
+  if (options.hands == "NS") page.only_side = Side::ns;
+  if (options.hands == "EW") page.only_side = Side::ew;
+  if (options.html.empty() && options.latex.empty()) print(session, options);
+  if (!options.html.empty()) write_text(options.html, review::page(session, page));
+  if (!options.latex.empty()) write_text(options.latex, review::latex(session, page));
   if (wrong) throw Exit{2};
 }
 
@@ -132,7 +137,7 @@ void run(Options& options) {
 void add_review(Command& app) {
   auto options = std::make_shared<Options>();
   Command* command =
-      app.add_subcommand("review", "Reports on played boards: as text, JSON or a page to print");
+      app.add_subcommand("review", "Reports on played boards: as text, JSON, a page to print or LaTeX");
   command->footer(
       "For each board: what the calls showed, the result beside par, what each card cost and whether that "
       "could be "
@@ -147,12 +152,15 @@ void add_review(Command& app) {
       "Examples:\n"
       "  yomi review match.lin --board 7\n"
       "  yomi review session.pbn --html session.html\n"
-      "  yomi review deals.pbn --html handout.html --handout 4 --hands NS");
+      "  yomi review deals.pbn --html handout.html --handout 4 --hands NS\n"
+      "  yomi review deals.pbn --latex handout.tex --handout 2 && pdflatex handout.tex");
   command->add_option("files", options->files, "Records in any format; - is standard input")
       ->value_name("FILE")
       ->required();
   command->add_option("--board", options->boards, "Only these, by number: 7 or 1,3,5-8")->value_name("N");
   command->add_option("--html", options->html, "Write a page to this file; - is standard output")
+      ->value_name("FILE");
+  command->add_option("--latex", options->latex, "Write a LaTeX document to this file; - is standard output")
       ->value_name("FILE");
   command->add_option("--title", options->title, "Of the page; the record's event unless given");
   command

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hand_words.h"
+
 namespace yomi::bidding {
 namespace {
 
@@ -143,7 +145,7 @@ std::string in_words(const AuctionState& state, const InterpretedCall& interpret
     text = line.alert.empty() ? line.name : line.alert;
     forcing = line.forcing;
   }
-  const std::string hand = in_words(summarize(*interpreted.meaning));
+  const std::string hand = in_words(*interpreted.meaning);
   text = text.empty() ? hand : text + ": " + hand;
   if (forcing != Forcing::none) text += "; " + std::string(to_name(forcing));
   return text;

@@ -107,22 +107,36 @@ std::string number_words(const Phrase& phrase) {
   return fmt::format("{} {} {}", phrase.text, phrase.offset > 0 ? "+" : "-", std::abs(phrase.offset));
 }
 
+constexpr std::string_view kHalves = "half quick tricks";
+constexpr std::string_view kRule = "cards in the longest suit and cards in the second suit and HCP";
+
+// "4+ spades", "1 spade", "1.5+ quick tricks".
+std::string counted(int number, const std::string& text, std::string_view sign = "") {
+  if (text == kHalves)
+    return fmt::format("{}{}{} quick tricks", number / 2, number % 2 != 0 ? ".5" : "", sign);
+  std::string noun = text;
+  const std::size_t end = std::min(noun.find(' '), noun.size());
+  const bool plural = end > 1 && noun[end - 1] == 's' && noun != "this";
+  if (number == 1 && sign.empty() && plural) noun.erase(end - 1, 1);
+  return fmt::format("{}{} {}", number, sign, noun);
+}
+
 std::string compare(Op op, const Phrase& a, const Phrase& b) {
   if (b.constant) {
     const int bound = *b.constant - a.offset;
     switch (op) {
       case Op::greater_equal:
-        return fmt::format("{}+ {}", bound, a.text);
+        return a.text == kRule ? fmt::format("the Rule of {}", bound) : counted(bound, a.text, "+");
       case Op::greater:
-        return fmt::format("{}+ {}", bound + 1, a.text);
+        return counted(bound + 1, a.text, "+");
       case Op::less_equal:
-        return bound == 0 ? "no " + a.text : fmt::format("at most {} {}", bound, a.text);
+        return bound == 0 ? "no " + a.text : "at most " + counted(bound, a.text);
       case Op::less:
-        return bound == 1 ? "no " + a.text : fmt::format("at most {} {}", bound - 1, a.text);
+        return bound == 1 ? "no " + a.text : "at most " + counted(bound - 1, a.text);
       case Op::equal:
-        return bound == 0 ? "no " + a.text : fmt::format("exactly {} {}", bound, a.text);
+        return bound == 0 ? "no " + a.text : "exactly " + counted(bound, a.text);
       default:
-        return fmt::format("not {} {}", bound, a.text);
+        return "not " + counted(bound, a.text);
     }
   }
   std::string_view between;
@@ -168,6 +182,14 @@ std::string inside(const Phrase& phrase, Grip around) {
   return phrase.grip < around ? "(" + phrase.text + ")" : phrase.text;
 }
 
+bool is_suit(const Phrase& phrase) {
+  if (phrase.offset != 0) return false;
+  for (int suit = 0; suit < kSuits; ++suit) {
+    if (phrase.text == suit_words(suit_at(suit))) return true;
+  }
+  return false;
+}
+
 Phrase combine(Op op, const std::array<Phrase, 3>& parts) {
   const auto& [a, b, c] = parts;
   switch (op) {
@@ -182,9 +204,13 @@ Phrase combine(Op op, const std::array<Phrase, 3>& parts) {
     case Op::multiply:
       return {fmt::format("{} times {}", number_words(a), number_words(b))};
     case Op::minimum:
-      return {fmt::format("the lesser of {} and {}", number_words(a), number_words(b))};
-    case Op::maximum:
-      return {fmt::format("the greater of {} and {}", number_words(a), number_words(b))};
+    case Op::maximum: {
+      const bool suits = is_suit(a) && is_suit(b);
+      const std::string_view which = op == Op::minimum
+                                         ? (suits ? "cards in the shorter of" : "the lesser of")
+                                         : (suits ? "cards in the longer of" : "the greater of");
+      return {fmt::format("{} {} and {}", which, number_words(a), number_words(b))};
+    }
     case Op::within:
       if (b.constant && c.constant) {
         return {fmt::format("{}-{} {}", *b.constant - a.offset, *c.constant - a.offset, a.text)};

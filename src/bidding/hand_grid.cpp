@@ -6,6 +6,7 @@
 #include <bit>
 #include <vector>
 
+#include "hand_words.h"
 #include "yomi/belief/features.h"
 
 namespace yomi::bidding {
@@ -202,14 +203,14 @@ double count_hands(const HandGrid& grid) {
   return hands;
 }
 
-std::string in_words(const Summary& summary) {
+namespace {
+
+std::string words(const Summary& summary, const Range& hcp) {
   constexpr int kTopPoints = 30;
   constexpr int kTopLength = 8;
   std::string text;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-  if (summary.hcp.min > 0 || summary.hcp.max < kTopPoints) {
-    add(range_words(summary.hcp, kTopPoints) + " HCP");
-  }
+  if (hcp.min > 0 || hcp.max < kTopPoints) add(range_words(hcp, kTopPoints) + " HCP");
   if (summary.balanced) add("balanced");
   for (Suit suit : kSuitsFromSpades) {
     const Range& range = summary.of(suit);
@@ -219,10 +220,50 @@ std::string in_words(const Summary& summary) {
     if (range.max == 0) {
       add(fmt::format("no {}", name));
     } else {
-      add(fmt::format("{} {}", range_words(range, kTopLength), name));
+      const bool one = range.max == 1;  // "at most 1 club"
+      add(fmt::format("{} {}", range_words(range, kTopLength), one ? name.substr(0, name.size() - 1) : name));
     }
   }
   return text.empty() ? "any hand" : text;
+}
+
+// The points that all but a fiftieth of the hands at either end have.
+Range typical_points(const HandGrid& grid) {
+  constexpr double kLeftOut = 0.02;
+  std::array<double, kGridPoints> hands{};
+  double all = 0;
+  for (int shape = 0; shape < kGridShapes; ++shape) {
+    for (std::uint64_t row = grid.row(shape); row != 0; row &= row - 1) {
+      const int points = std::countr_zero(row);
+      const double here = moments_of(shape, std::uint64_t{1} << points).hands;
+      hands[static_cast<std::size_t>(points)] += here;
+      all += here;
+    }
+  }
+  const auto end = [&](int from, int step) {
+    double left_out = 0;
+    for (int points = from; points >= 0 && points < kGridPoints; points += step) {
+      left_out += hands[static_cast<std::size_t>(points)];
+      if (left_out > kLeftOut * all) return points;
+    }
+    return from;
+  };
+  return {static_cast<std::int16_t>(end(0, 1)), static_cast<std::int16_t>(end(kGridPoints - 1, -1))};
+}
+
+}  // namespace
+
+std::string in_words(const Summary& summary) {
+  return words(summary, summary.hcp);
+}
+
+std::string in_words(const HandGrid& grid) {
+  const Summary summary = summarize(grid);
+  Range hcp = typical_points(grid);
+  // An end that is not a bound of the meaning is not told as one.
+  if (summary.hcp.min == 0 && hcp.min <= 3) hcp.min = 0;
+  if (summary.hcp.max >= 30) hcp.max = summary.hcp.max;
+  return words(summary, hcp);
 }
 
 }  // namespace yomi::bidding

@@ -104,7 +104,7 @@ th{font-weight:600;color:var(--soft);font-size:.85em}
 .chart .grid{stroke:var(--line)}.chart .need{stroke:var(--green);stroke-dasharray:4 3}
 .chart .line{fill:none;stroke:var(--blue);stroke-width:2}
 .chart .declarer{fill:var(--red)}.chart .defence{fill:var(--orange)}
-.emarks{margin:.2em 0;padding-left:1.1em;max-width:34em}
+.remarks{margin:.2em 0;padding-left:1.1em;max-width:34em}
 .session{overflow-x:auto}
 .sortable{margin-bottom:1.2em}
 .sortable th{cursor:pointer;border-bottom:2px solid var(--line);white-space:nowrap}
@@ -117,8 +117,8 @@ a{color:var(--blue)}
 .handouts{display:grid;gap:8mm}
 .handouts .board{border:1px solid var(--line);margin:0;padding:5mm}
 .per2 .board,.per4 .board{font-size:.95em}
-.per4{grid-template-columns:1fr 1fr}
-@media print{.handouts{font-size:11pt;gap:6mm;align-content:start}.handouts .board{break-before:auto;border:1px solid var(--line)}.per1 .board{break-after:page;font-size:1.2em}.per2 .board{height:128mm}.per2 .board:nth-child(2n){break-after:page}.per4 .board{height:128mm;font-size:.86em}.per4 .board:nth-child(4n){break-after:page}}
+.per4{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}
+@media print{.handouts{font-size:11pt;gap:6mm;align-content:start;padding-right:.5mm}.handouts .board{break-before:auto;border:1px solid var(--line)}.per1 .board{break-after:page;font-size:1.2em}.per2 .board{height:128mm}.per2 .board:nth-child(2n){break-after:page}.per4 .board{height:128mm;font-size:.86em}.per4 .board:nth-child(4n){break-after:page}}
 )css";
 
 std::string_view page_style() {

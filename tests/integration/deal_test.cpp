@@ -9,6 +9,7 @@ namespace yomi {
 namespace {
 
 using testing::Folder;
+using testing::Ran;
 using testing::run_program;
 
 constexpr const char* kBoard =
@@ -96,6 +97,25 @@ TEST(Exam, TheTrueDealIsAlwaysPossible) {
   EXPECT_GT(json["boards"], 100);
   EXPECT_GT(json["views"], 10'000);
   EXPECT_EQ(json["impossible"], 0);
+}
+
+// Which calls were read, and how.
+TEST(Deal, SaysHowCallsWereRead) {
+  const Folder folder;
+  const std::string head =
+      "[Dealer \"N\"]\n[Vulnerable \"None\"]\n"
+      "[Deal \"N:AK52.K3.Q984.AJ7 J93.QT82.A72.K94 Q764.J954.KJ.652 T8.A76.T653.QT83\"]\n[Auction \"N\"]\n";
+  const std::string plain = folder.file("plain.pbn", head + "1NT Pass Pass Pass\n[Play \"E\"]\n");
+  const Ran none = run_program("deal --from " + plain + " --explain");
+  EXPECT_NE(none.out.find("No call was read."), std::string::npos) << none.out;
+  const Ran system = run_program("deal --from " + plain + " --explain --system two-over-one");
+  EXPECT_NE(system.out.find("North 1NT, by the system: 15-17 balanced"), std::string::npos) << system.out;
+  EXPECT_NE(system.out.find("North's 1NT shows hcp(north) >= 15"), std::string::npos) << system.out;
+  const std::string said = folder.file(
+      "said.pbn", head + "1NT =1= Pass Pass Pass\n[Note \"1:shows hcp(self) >= 15\"]\n[Play \"E\"]\n");
+  const Ran explained = run_program("deal --from " + said + " --json");
+  EXPECT_NE(explained.out.find("\"read_by\":\"explanation\""), std::string::npos) << explained.out;
+  EXPECT_EQ(run_program("deal --from " + plain + " --system nonsense").status, 2);
 }
 
 }  // namespace

@@ -96,6 +96,7 @@ const std::vector<Subcommand>& subcommands() {
       {"annotate", "annotate IN", shipped("examples/cumberland.pbn"), "", 2, true},
       {"review", "review IN --quick", record},
       {"review --html", "review IN --quick --html OUT", record},
+      {"review --latex", "review IN --quick --latex OUT", record},
       {"bid", "bid IN", shipped("examples/cumberland.pbn")},
       {"bid --system", "bid --hand AKJ52.K4.QJ3.A62 --rules --system IN", shipped("systems/natural.toml"),
        "bid --check", 2},

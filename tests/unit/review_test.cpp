@@ -4,7 +4,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "support/program.h"
 #include "yomi/formats/board_reader.h"
+#include "yomi/review/latex.h"
 #include "yomi/review/page.h"
 #include "yomi/review/words.h"
 
@@ -112,6 +114,45 @@ TEST(Review, BoardsOfWhichLittleIsKnown) {
     EXPECT_FALSE(to_text(report).empty());
     EXPECT_FALSE(page(make_session({report})).empty());
     EXPECT_TRUE(to_json(report).is_object());
+  }
+}
+
+TEST(Review, AsLatex) {
+  Board board = example("no-ruff.pbn");
+  board.names[Seat::west] = "J\u00FCrg & {Co} 50% \u6F22";
+  const Session session = make_session({report_on(board), report_on(board), report_on(board)});
+  const std::string whole = latex(session);
+  EXPECT_NE(whole.find("J\u00FCrg \\& \\{Co\\} 50\\% ?"), std::string::npos) << whole.substr(0, 2000);
+  EXPECT_NE(whole.find("No card cost a trick"), whole.find("cost a trick")) << "its remarks";
+  EXPECT_EQ(whole.find("\u2660"), std::string::npos) << "signs are commands";
+  const auto pages = [&](const PageOptions& options) {
+    const std::string text = latex(session, options);
+    std::size_t count = 1;
+    for (std::size_t at = 0; (at = text.find("\\clearpage", at)) != std::string::npos; ++at) ++count;
+    return count;
+  };
+  EXPECT_EQ(pages({.boards_per_page = 1}), 3U);
+  EXPECT_EQ(pages({.boards_per_page = 2}), 2U);
+  EXPECT_EQ(pages({.boards_per_page = 4}), 1U);
+  const std::string hidden = latex(session, {.boards_per_page = 1, .only_side = Side::ns});
+  EXPECT_NE(hidden.find("\\hand{East}{}{}{}{}"), std::string::npos) << hidden;
+  EXPECT_EQ(escape_latex("a_b^c~d\\e<f"), "a\\_b\\^{}c\\~{}d\\textbackslash{}e$<$f");
+}
+
+// Compiles it where a TeX is installed.
+TEST(Review, LatexCompiles) {
+  if (std::system("command -v pdflatex >/dev/null 2>&1") != 0)  // NOLINT(concurrency-mt-unsafe)
+    GTEST_SKIP() << "pdflatex is not installed";
+  const testing::Folder folder;
+  Board board = example("no-ruff.pbn");
+  board.names[Seat::west] = "J\u00FCrg & {Co} 50% \u6F22";
+  const Session session = make_session({report_on(board), report_on(board), report_on(board)});
+  for (const int per : {0, 1, 2, 4}) {
+    const std::string file = folder.file("x.tex", latex(session, {.boards_per_page = per}));
+    const std::string command =
+        "cd " + folder.path().string() + " && pdflatex -interaction=nonstopmode -halt-on-error x.tex >log";
+    EXPECT_EQ(std::system(command.c_str()), 0)
+        << testing::content((folder.path() / "log").string());  // NOLINT
   }
 }
 

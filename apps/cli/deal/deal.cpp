@@ -115,6 +115,9 @@ void add(Command& app) {
       ->check(one_of({"auto", "model", "dealing"}));
   deal->add_option("--from", options->from, "a PBN record: deals that fit what a chair has seen");
   deal->add_option("--view", options->view, "N, E, S or W: that chair (default: who is to play)");
+  deal->add_option("--system", options->system,
+                   "the system by which calls without explanations are read; none: they are not read")
+      ->shows_default();
   deal->add_option("--board", options->board, "which board of the record, from 1")->check(positive());
   deal->add_option("--cards", options->cards, "how many cards of the play have been seen (default: all)")
       ->check(range(0, 52));

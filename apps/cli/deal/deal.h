@@ -23,6 +23,7 @@ struct DealOptions {
   std::vector<std::string> chances;
   std::string from;
   std::string view;
+  std::string system = "none";
   std::int64_t board = 1;
   std::int64_t cards = -1;
 };

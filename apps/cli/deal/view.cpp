@@ -13,6 +13,7 @@
 #include "yomi/dealer/meaning.h"
 #include "yomi/dealer/script.h"
 #include "yomi/formats/json.h"
+#include "yomi/play/call_readings.h"
 
 namespace yomi::cli::deal {
 namespace {
@@ -170,7 +171,8 @@ std::vector<belief::WeightedDeal> draws(const Belief& belief, std::size_t count,
 
 // What both ways in ask for: chances, words, figures, deals. `seen` is empty for a script.
 void answer(const DealOptions& options, const Belief& belief, const std::optional<belief::Seen>& seen,
-            std::optional<Seat> dealer, std::optional<Vulnerability> vulnerability, std::uint64_t seed) {
+            const std::vector<play::CallReading>& calls, std::optional<Seat> dealer,
+            std::optional<Vulnerability> vulnerability, std::uint64_t seed) {
   Random random(seed);
   const std::optional<Seat> self = seen ? std::optional(seen->chair) : std::nullopt;
   std::vector<std::pair<std::string, double>> chances;
@@ -187,11 +189,17 @@ void answer(const DealOptions& options, const Belief& belief, const std::optiona
   if (options.json) {
     head = as_json(belief, belief.marginals(random), random);
     if (seen)
-      head.update({{"view", std::string(1, to_char(seen->chair))}, {"cards_played", seen->play.size()}});
+      head.update({{"view", std::string(1, to_char(seen->chair))},
+                   {"cards_played", seen->play.size()},
+                   {"calls", play::to_json(calls)}});
     for (const auto& [text, chance] : chances) head["chances"][text] = chance;
   } else {
     if (options.explain) {
-      if (seen) explain_seen(*seen, belief);
+      if (seen) {
+        explain_seen(*seen, belief);
+        fmt::print("{}\n", play::in_words(calls));
+        for (const play::CallReading& one : calls) fmt::print("  {}\n", play::in_words(one));
+      }
       explain_habits(belief);
       explain_cards(belief, belief.marginals(random));
       explain_hands(belief, random);
@@ -217,9 +225,17 @@ void deal_from_record(const DealOptions& options, std::uint64_t seed) {
   if (!space) fail(read.error(space.error(), name).to_string());
   auto meanings = dealer::call_meanings(board);
   if (!meanings) fail(read.error(meanings.error(), name).to_string());
+  std::shared_ptr<const bidding::System> system;
+  if (options.system != "none") {
+    auto loaded = bidding::find_system(options.system);
+    if (!loaded) fail("--system: " + loaded.error().to_string());
+    system = std::make_shared<const bidding::System>(std::move(loaded.value()));
+  }
+  const auto calls = play::call_readings(board, *meanings, system);
+  if (meanings->empty()) *meanings = play::system_habits(board, system);
   const Belief belief({*space, std::move(*meanings), {}, {}});
   if (!belief.is_possible()) fail(read.error("no deal fits the cards that were seen", name).to_string());
-  answer(options, belief, seen, board.dealer, board.vulnerability, seed);
+  answer(options, belief, seen, calls, board.dealer, board.vulnerability, seed);
 }
 
 void explain_script(const DealOptions& options, const dealer::Script& script, std::uint64_t seed) {
@@ -230,7 +246,7 @@ void explain_script(const DealOptions& options, const dealer::Script& script, st
   }
   const Belief belief({belief::Space::filling(script.predeal), std::move(habits), {}, {}});
   if (!belief.dropped().empty()) fail("no deal can fit: " + belief.dropped().front().label);
-  answer(options, belief, {}, script.dealer, script.vulnerability, script.seed.value_or(seed));
+  answer(options, belief, {}, {}, script.dealer, script.vulnerability, script.seed.value_or(seed));
 }
 
 }  // namespace yomi::cli::deal

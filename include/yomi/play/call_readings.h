@@ -1,0 +1,41 @@
+// How each call of a board is read: by its explanation in the record, by an agreement of the system, by the
+// general lines that stand in where there is no agreement, or not at all. The same choice that look() makes.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "yomi/belief/evidence.h"
+#include "yomi/bidding/system.h"
+#include "yomi/bridge/board.h"
+#include "yomi/formats/json.h"
+
+namespace yomi::play {
+
+enum class ReadBy : std::uint8_t { explanation, system, general, nothing };
+// "explanation", "system", "general", "nothing".
+std::string_view to_string(ReadBy by);
+
+struct CallReading {
+  Seat seat = Seat::north;
+  Call call{};
+  ReadBy by = ReadBy::nothing;
+  std::string shows{};
+};
+
+// `said` is what dealer::call_meanings() has of the board. Where it has nothing the system reads, if there is
+// one.
+std::vector<CallReading> call_readings(const Board& board, const std::vector<belief::Habit>& said,
+                                       const std::shared_ptr<const bidding::System>& system);
+// What the system reads, as habits that are mostly kept to: points and lengths.
+std::vector<belief::Habit> system_habits(const Board& board,
+                                         const std::shared_ptr<const bidding::System>& system);
+
+// "Calls read by explanation 2, by the system 3, by general lines 1; not read 4 (passes 3)."
+std::string in_words(const std::vector<CallReading>& readings);
+// "North 1NT, by the system: 15-17 balanced: 15-17 HCP, balanced"
+std::string in_words(const CallReading& reading);
+Json to_json(const std::vector<CallReading>& readings);
+
+}  // namespace yomi::play
