@@ -268,7 +268,7 @@ void add_boards(Command& exam) {
                       "of these, only the experts' kind of contract and ours: game/part");
   command
       ->add_option("--simulate", options->simulate,
-                   "deals to imagine where the system has only general advice; 0: the rules alone")
+                   "deals to imagine where the system has only general advice; 0: none")
       ->check(range(0, 100000));
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer(

@@ -92,7 +92,7 @@ void run(const Options& options) {
   const LoadedSystems systems = load_systems(options.systems);
   const auto memory = std::make_shared<bidding::GridMemory>();
   std::optional<bidding::Simulator> simulator;
-  bidding::Caller caller = bidding::call_by_rules;
+  bidding::Caller caller = bidding::call_by_value;
   if (options.seconds > 0) {
     bidding::SimulationSettings settings;
     settings.seconds = options.seconds;
@@ -137,8 +137,7 @@ void add_contracts(Command& exam) {
   add_system_options(*command, options->systems);
   command->add_option("--half", options->half, "only the odd lines (1) or the even ones (2)")
       ->check(range(1, 2));
-  command
-      ->add_option("--seconds", options->seconds, "per call for looking ahead (default: by the rules alone)")
+  command->add_option("--seconds", options->seconds, "per call for looking ahead (default: it does not)")
       ->check(non_negative());
   command->add_flag("--list", options->list, "print every challenge, not only those without the full award");
   command->add_flag("--json", options->json_output, "one JSON object");
