@@ -81,7 +81,8 @@ void print_explanation(const play::Decision& decision, const play::Advice& advic
   if (decision.seen.dummy && *decision.seen.dummy != decision.seen.chair)
     fmt::print("; dummy, {}, {}", to_name(*decision.seen.dummy), hand_to_string(decision.seen.dummy_hand));
   fmt::print("\n");
-  for (const belief::Habit& habit : decision.context.meanings) fmt::print("{}\n", habit.label);
+  for (const belief::SoftConstraint& constraint : decision.context.meanings)
+    fmt::print("{}\n", constraint.label);
   if (decision.context.meanings.empty())
     fmt::print("The calls were {}.\n", decision.context.readings ? "read by the system" : "not read");
   fmt::print("\n{} deals{}, points for {}:\n\n", advice.deals,

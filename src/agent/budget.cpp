@@ -18,7 +18,7 @@ constexpr double kLeast = 0.001;  // seconds
 }  // namespace
 
 void BoardBudget::begin_board() {
-  left_ = std::min(left_, kMostBoardsSaved * seconds_a_board_) + seconds_a_board_;
+  left_ = std::min(left_, kMostBoardsSaved * seconds_per_board_) + seconds_per_board_;
 }
 
 double BoardBudget::for_call() const {

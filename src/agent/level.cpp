@@ -45,7 +45,7 @@ ThinkingTime thinking_time(Level level) {
 void set_level(Settings& settings, Level level) {
   settings.play.time = named(level).time.card;
   settings.bidding.seconds = std::chrono::duration<double>(named(level).time.call).count();
-  settings.seconds_a_board = 0;
+  settings.seconds_per_board = 0;
 }
 
 }  // namespace yomi::agent

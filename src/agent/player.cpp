@@ -48,7 +48,7 @@ class Agent : public Player {
  public:
   Agent(const Settings& settings, SystemPair systems)
       : settings_(settings),
-        budget_(settings.seconds_a_board),
+        budget_(settings.seconds_per_board),
         systems_(std::move(systems)),
         simulator_(settings.bidding),
         cards_(settings.play),
@@ -145,8 +145,8 @@ class Agent : public Player {
   BySide<play::SystemReader> readers_;  // by the side of the chair, whose system is ours
 };
 
-Result<std::vector<belief::Habit>> meanings(const View& view) {
-  std::vector<belief::Habit> made;
+Result<std::vector<belief::SoftConstraint>> meanings(const View& view) {
+  std::vector<belief::SoftConstraint> made;
   for (std::size_t i = 0; i < view.calls.size(); ++i) {
     const ExplainedCall& one = view.calls[i];
     const Seat caller = next(view.dealer, static_cast<int>(i));

@@ -21,7 +21,7 @@ std::optional<bool> set(Settings& settings, std::string_view name, std::string_v
   }
   if (name == "board") {
     const auto time = text::parse_duration(value);
-    if (time) settings.seconds_a_board = std::chrono::duration<double>(*time).count();
+    if (time) settings.seconds_per_board = std::chrono::duration<double>(*time).count();
     return time.has_value();
   }
   if (name == "level") {
@@ -71,7 +71,7 @@ Result<Settings> parse_spec(std::string_view text, const Settings& defaults) {
     return Error{.what = "expected pimc, alphamu, abc, reader or a level, found " + text::quote(player->name),
                  .column = 1};
   if (text.find(":time=") != std::string_view::npos || text.find(",time=") != std::string_view::npos)
-    made.seconds_a_board = 0;
+    made.seconds_per_board = 0;
   const int threads = made.play.threads;
   const auto by_level = made.play.time;
   made.play = player->settings;

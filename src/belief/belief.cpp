@@ -8,12 +8,13 @@
 namespace yomi::belief {
 namespace {
 
-Term as_term(const Habit& habit) {
-  if (habit.strength >= 1) return {habit.condition};
-  return {habit.condition, [broken = 1 - habit.strength](int value) { return value != 0 ? 1.0 : broken; }};
+Term as_term(const SoftConstraint& constraint) {
+  if (constraint.strength >= 1) return {constraint.condition};
+  return {constraint.condition,
+          [broken = 1 - constraint.strength](int value) { return value != 0 ? 1.0 : broken; }};
 }
 
-// Habits of all kinds by strength, the strongest first; among equals the order given.
+// Constraints of all kinds by strength, the strongest first; among equals the order given.
 struct Ranked {
   double strength = 0;
   bool is_suit = false;
@@ -23,39 +24,39 @@ struct Ranked {
 // Keeps what does not contradict the facts and what was kept before it, strongest first.
 Evidence settle(Evidence evidence, std::vector<Dropped>& dropped) {
   std::vector<Ranked> order;
-  order.reserve(evidence.habits.size() + evidence.suit_habits.size());
-  for (std::size_t i = 0; i < evidence.habits.size(); ++i)
-    order.push_back({evidence.habits[i].strength, false, i});
-  for (std::size_t i = 0; i < evidence.suit_habits.size(); ++i) {
-    order.push_back({evidence.suit_habits[i].strength, true, i});
+  order.reserve(evidence.constraints.size() + evidence.suit_constraints.size());
+  for (std::size_t i = 0; i < evidence.constraints.size(); ++i)
+    order.push_back({evidence.constraints[i].strength, false, i});
+  for (std::size_t i = 0; i < evidence.suit_constraints.size(); ++i) {
+    order.push_back({evidence.suit_constraints[i].strength, true, i});
   }
   std::stable_sort(order.begin(), order.end(),
                    [](const Ranked& a, const Ranked& b) { return a.strength > b.strength; });
-  // While trying, every habit is taken as a promise.
+  // While trying, every constraint is taken as a promise.
   std::vector<Term> firm;
   std::vector<SuitTerm> suit;
   const auto fits = [&] { return Model(evidence.facts, firm, suit).total() > 0; };
   if (!fits()) return evidence;  // the facts alone do not fit
-  for (const Habit& habit : evidence.habits) firm.push_back({habit.condition});
-  for (const SuitHabit& habit : evidence.suit_habits) suit.push_back(habit.term);
+  for (const SoftConstraint& constraint : evidence.constraints) firm.push_back({constraint.condition});
+  for (const SuitConstraint& constraint : evidence.suit_constraints) suit.push_back(constraint.term);
   if (fits()) return evidence;
   firm.clear();
   suit.clear();
-  std::vector<bool> keep(evidence.habits.size(), true);
-  std::vector<bool> keep_suit(evidence.suit_habits.size(), true);
+  std::vector<bool> keep(evidence.constraints.size(), true);
+  std::vector<bool> keep_suit(evidence.suit_constraints.size(), true);
   for (const Ranked& one : order) {
     const std::string& label =
-        one.is_suit ? evidence.suit_habits[one.number].label : evidence.habits[one.number].label;
+        one.is_suit ? evidence.suit_constraints[one.number].label : evidence.constraints[one.number].label;
     if (one.is_suit) {
-      suit.push_back(evidence.suit_habits[one.number].term);
+      suit.push_back(evidence.suit_constraints[one.number].term);
     } else {
-      firm.push_back({evidence.habits[one.number].condition});
+      firm.push_back({evidence.constraints[one.number].condition});
     }
     if (fits()) continue;
     const bool by_facts = firm.size() + suit.size() == 1;
-    dropped.push_back(
-        {label, one.strength,
-         by_facts ? "it contradicts the facts" : "it contradicts the facts and stronger habits together"});
+    dropped.push_back({label, one.strength,
+                       by_facts ? "it contradicts the facts"
+                                : "it contradicts the facts and stronger constraints together"});
     if (one.is_suit) {
       suit.pop_back();
       keep_suit[one.number] = false;
@@ -68,10 +69,10 @@ Evidence settle(Evidence evidence, std::vector<Dropped>& dropped) {
   kept.facts = evidence.facts;
   kept.likelihoods = std::move(evidence.likelihoods);
   for (std::size_t i = 0; i < keep.size(); ++i) {
-    if (keep[i]) kept.habits.push_back(std::move(evidence.habits[i]));
+    if (keep[i]) kept.constraints.push_back(std::move(evidence.constraints[i]));
   }
   for (std::size_t i = 0; i < keep_suit.size(); ++i) {
-    if (keep_suit[i]) kept.suit_habits.push_back(std::move(evidence.suit_habits[i]));
+    if (keep_suit[i]) kept.suit_constraints.push_back(std::move(evidence.suit_constraints[i]));
   }
   return kept;
 }
@@ -83,20 +84,20 @@ Belief::Belief(Evidence evidence)
 
 std::vector<Term> Belief::terms() const {
   std::vector<Term> made;
-  for (const Habit& habit : evidence_.habits) {
-    if (habit.strength < 1) {
-      made.push_back(as_term(habit));
+  for (const SoftConstraint& constraint : evidence_.constraints) {
+    if (constraint.strength < 1) {
+      made.push_back(as_term(constraint));
       continue;
     }
-    for (Expression& part : conjuncts(habit.condition)) made.push_back({std::move(part)});
+    for (Expression& part : conjuncts(constraint.condition)) made.push_back({std::move(part)});
   }
   return made;
 }
 
 std::vector<SuitTerm> Belief::suit_terms() const {
   std::vector<SuitTerm> made;
-  made.reserve(evidence_.suit_habits.size());
-  for (const SuitHabit& habit : evidence_.suit_habits) made.push_back(habit.term);
+  made.reserve(evidence_.suit_constraints.size());
+  for (const SuitConstraint& constraint : evidence_.suit_constraints) made.push_back(constraint.term);
   return made;
 }
 
@@ -110,8 +111,8 @@ std::vector<Seat> Belief::hidden() const {
 
 std::optional<Count> Belief::layouts() const {
   std::vector<Term> firm;
-  for (const Habit& habit : evidence_.habits) {
-    if (habit.strength >= 1) firm.push_back({habit.condition});
+  for (const SoftConstraint& constraint : evidence_.constraints) {
+    if (constraint.strength >= 1) firm.push_back({constraint.condition});
   }
   return Model(evidence_.facts, firm).count();
 }
@@ -127,8 +128,9 @@ Sample Belief::sample(std::size_t count, Random& random, std::size_t enumerate_u
     }
     return weight;
   };
-  // A habit's weight is at most 1, so more weight than `enumerate_up_to` means more layouts.
-  const bool many = evidence_.suit_habits.empty() && model_.total() > static_cast<double>(enumerate_up_to);
+  // A constraint's weight is at most 1, so more weight than `enumerate_up_to` means more layouts.
+  const bool many =
+      evidence_.suit_constraints.empty() && model_.total() > static_cast<double>(enumerate_up_to);
   made.is_complete = !many && model_.for_each([&](const Deal& deal, double weight) {
     if (made.deals.size() >= enumerate_up_to) return false;
     made.deals.push_back({deal, weight});
@@ -196,16 +198,16 @@ Marginals Belief::marginals(Random& random, std::size_t draws) const {
   return made;
 }
 
-PreparedHabits prepare(std::span<const Habit> habits) {
-  PreparedHabits made;
-  for (const Habit& habit : habits) {
-    const auto seats = seats_of(habit.condition);
+PreparedConstraints prepare(std::span<const SoftConstraint> constraints) {
+  PreparedConstraints made;
+  for (const SoftConstraint& constraint : constraints) {
+    const auto seats = seats_of(constraint.condition);
     const auto* const first = std::find(seats.begin(), seats.end(), true);
     const bool folded =
-        first != seats.end() &&
-        made.tables.hands[static_cast<std::size_t>(first - seats.begin())].multiply(
-            habit.condition, seat_at(static_cast<int>(first - seats.begin())), 1, 1 - habit.strength);
-    if (!folded) made.left_over.push_back(habit);
+        first != seats.end() && made.tables.hands[static_cast<std::size_t>(first - seats.begin())].multiply(
+                                    constraint.condition, seat_at(static_cast<int>(first - seats.begin())), 1,
+                                    1 - constraint.strength);
+    if (!folded) made.left_over.push_back(constraint);
   }
   return made;
 }

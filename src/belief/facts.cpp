@@ -99,7 +99,6 @@ Result<Space> facts(const Seen& seen) {
   BySeat<int> cards{};
   std::optional<Error> error;
   follow_play(seen, [&](std::size_t i, Seat seat, Card card, Suit led) {
-    const auto s = static_cast<std::size_t>(index(seat));
     const auto fail = [&](const std::string& why) {
       error =
           Error{"card " + std::to_string(i + 1) + " (" + to_string(card) + " by " + name(seat) + "): " + why,
@@ -108,7 +107,7 @@ Result<Space> facts(const Seen& seen) {
                 static_cast<std::uint32_t>(i + 1)};
       return false;
     };
-    if (++cards[s] > kRanks) return fail("a fourteenth card");
+    if (++cards[seat] > kRanks) return fail("a fourteenth card");
     if (played.contains(card)) return fail("was played before");
     if (is_open(seen, seat)) {
       const CardSet hand = (seat == seen.chair ? seen.hand : seen.dummy_hand) - played;
@@ -116,8 +115,8 @@ Result<Space> facts(const Seen& seen) {
       if (card.suit() != led && !hand.in(led).empty()) return fail("a revoke");
     } else {
       if (open.contains(card)) return fail("is in a hand that is seen");
-      if (barred[s].contains(card)) return fail("had shown out of that suit");
-      if (card.suit() != led) barred[s] |= CardSet::of_suit(led);
+      if (barred[seat].contains(card)) return fail("had shown out of that suit");
+      if (card.suit() != led) barred[seat] |= CardSet::of_suit(led);
     }
     played.insert(card);
     return true;

@@ -26,13 +26,12 @@ std::vector<Unit> make_units(const Space& space, const BySeat<bool>& looked_at) 
   std::vector<Unit> units;
   Unit pool;
   for (Seat seat : kAllSeats) {
-    const auto i = static_cast<std::size_t>(index(seat));
-    if (space.slots[i] == 0) continue;
-    if (looked_at[i] || !(space.barred[i] & space.unseen()).empty()) {
-      units.push_back({{seat}, space.slots[i]});
+    if (space.slots[seat] == 0) continue;
+    if (looked_at[seat] || !(space.barred[seat] & space.unseen()).empty()) {
+      units.push_back({{seat}, space.slots[seat]});
     } else {
       pool.seats.push_back(seat);
-      pool.slots += space.slots[i];
+      pool.slots += space.slots[seat];
     }
   }
   if (!pool.seats.empty()) units.push_back(std::move(pool));

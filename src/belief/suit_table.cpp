@@ -167,8 +167,7 @@ class Builder {
       for (const Sum& sum : tree.sums) {
         int value = sum.constant;
         for (const auto& [scale, leaf] : sum.parts) {
-          const auto seat = static_cast<std::size_t>(index(leaf.seat));
-          value += scale * leaf.value(leaf.suit == table_.suit ? ranks[seat]
+          value += scale * leaf.value(leaf.suit == table_.suit ? ranks[leaf.seat]
                                                                : space_.held[leaf.seat].ranks(leaf.suit));
         }
         values.push_back(value);

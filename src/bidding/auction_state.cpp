@@ -125,8 +125,8 @@ const Situation& AuctionState::situation() const {
 Situation AuctionState::look() const {
   Situation made;
   const Seat me = turn();
-  const Pair& us = sides_[static_cast<std::size_t>(index(side_of(me)))];
-  const Pair& them = sides_[static_cast<std::size_t>(index(other(side_of(me))))];
+  const Pair& us = sides_[side_of(me)];
+  const Pair& them = sides_[other(side_of(me))];
   for (int i = 0; i < kSeats; ++i) made.shown[static_cast<std::size_t>(i)] = player(next(me, i)).shown;
   made.expected_hcp = expected_points(made.shown);
   made.agreed = us.agreed;
@@ -297,7 +297,7 @@ bool AuctionState::add(Call call) {
   interpreted.meaning = read.hands.empty() ? everything() : std::make_shared<const HandGrid>(read.hands);
   const RuleMatch* match = read.match ? &matches()[*read.match] : nullptr;
   note(interpreted, match);
-  Player& caller = players_[static_cast<std::size_t>(index(interpreted.seat))];
+  Player& caller = players_[interpreted.seat];
   HandGrid both = *caller.known & *interpreted.meaning;
   caller.known = both.empty() ? interpreted.meaning : std::make_shared<const HandGrid>(both);
   caller.shown.hand = summarize(*caller.known);
@@ -313,8 +313,8 @@ void AuctionState::note(InterpretedCall& interpreted, const RuleMatch* match) {
   const Situation& now = situation();
   const Line* line =
       match != nullptr && match->line != RuleMatch::kNoLine ? &system().lines[match->line] : nullptr;
-  Shown& shown = players_[static_cast<std::size_t>(index(interpreted.seat))].shown;
-  Pair& us = sides_[static_cast<std::size_t>(index(side_of(interpreted.seat)))];
+  Shown& shown = players_[interpreted.seat].shown;
+  Pair& us = sides_[side_of(interpreted.seat)];
   if (line != nullptr) {
     interpreted.line = match->line;
     interpreted.letters = match->letters;

@@ -116,10 +116,10 @@ LawQuestion law_question(const AuctionState& state, CardSet hand) {
   LawQuestion made{.hand = hand, .auction = state.auction(), .vulnerability = state.vulnerability()};
   for (Seat seat : kAllSeats) {
     const Summary& known = state.shown(seat).hand;
-    LawHand& out = made.shown[static_cast<std::size_t>(index(seat))];
+    LawHand& out = made.shown[seat];
     for (Suit suit : kAllSuits) {
-      out.least[static_cast<std::size_t>(index(suit))] = known.of(suit).min;
-      out.most[static_cast<std::size_t>(index(suit))] = known.of(suit).max;
+      out.least[suit] = known.of(suit).min;
+      out.most[suit] = known.of(suit).max;
     }
     out.hcp_least = known.hcp.min;
     out.hcp_most = known.hcp.max;

@@ -109,7 +109,7 @@ SuitFeatures suit_features(std::uint32_t ranks) {
 HandFeatures::HandFeatures(CardSet hand) : cards(hand), lengths(hand) {
   int half_tricks = 0;
   for (Suit suit : kAllSuits) {
-    SuitFeatures& one = suits[static_cast<std::size_t>(index(suit))];
+    SuitFeatures& one = suits[suit];
     one = suit_features(hand.ranks(suit));
     hcp += one.hcp;
     losers += one.losers;

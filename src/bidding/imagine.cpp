@@ -47,7 +47,7 @@ class Dealer {
  public:
   Dealer(const AuctionState& state, CardSet hand) : me_(state.turn()), hand_(hand) {
     for (const Card card : CardSet::full() - hand) unseen_.push_back(card);
-    for (const Seat seat : kAllSeats) grids_[static_cast<std::size_t>(index(seat))] = state.known(seat);
+    for (const Seat seat : kAllSeats) grids_[seat] = state.known(seat);
   }
 
   std::vector<Deal> draw(std::size_t count, Random& random) {
@@ -61,10 +61,8 @@ class Dealer {
   [[nodiscard]] int dropped() const { return dropped_; }
 
  private:
-  [[nodiscard]] const HandGrid& grid(Seat seat) const {
-    return grids_[static_cast<std::size_t>(index(seat))];
-  }
-  void forget(Seat seat) { grids_[static_cast<std::size_t>(index(seat))] = HandGrid::everything(); }
+  [[nodiscard]] const HandGrid& grid(Seat seat) const { return grids_[seat]; }
+  void forget(Seat seat) { grids_[seat] = HandGrid::everything(); }
 
   std::vector<Deal> try_to_draw(std::size_t count, Random& random) {
     Seat first = next(me_);
@@ -77,7 +75,7 @@ class Dealer {
       std::array<std::uint64_t, kGridShapes> rows{};
       for (int shape = 0; shape < kGridShapes; ++shape)
         rows[static_cast<std::size_t>(shape)] = grid(seat).row(shape);
-      prepared.hands[static_cast<std::size_t>(index(seat))].multiply(rows, 1, 0);
+      prepared.hands[seat].multiply(rows, 1, 0);
     }
     const auto space_with = [&](CardSet first_hand) {
       Deal held;
@@ -117,7 +115,7 @@ class Dealer {
   Seat me_;
   CardSet hand_;
   std::vector<Card> unseen_;
-  std::array<HandGrid, 4> grids_;
+  BySeat<HandGrid> grids_;
   belief::View view_;
   int dropped_ = 0;
 };

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "law_table.h"
+#include "law_view.h"
 #include "yomi/belief/features.h"
 #include "yomi/bidding/hand_grid.h"
 #include "yomi/bidding/total_tricks.h"
@@ -11,7 +11,7 @@
 namespace yomi::bidding {
 namespace {
 
-using law::Table;
+using law::LawView;
 
 constexpr double kLikelyRow = 0.1;
 
@@ -32,21 +32,20 @@ std::vector<Suit> suits_where(const Condition& condition) {
   return suits;
 }
 
-std::string double_fit_reason(const Table& table) {
-  const auto ours = suits_where([&](Suit suit) { return table.ours(suit) >= law::kShownFit; });
-  const auto theirs = suits_where([&](Suit suit) { return table.theirs_shown(suit) >= law::kShownFit; });
+std::string double_fit_reason(const LawView& view) {
+  const auto ours = suits_where([&](Suit suit) { return view.ours(suit) >= law::kShownFit; });
+  const auto theirs = suits_where([&](Suit suit) { return view.theirs_shown(suit) >= law::kShownFit; });
   if (ours.size() >= 2) return "we have eight cards in " + list_of(ours, "");
   if (theirs.size() >= 2) return "they have eight cards in " + list_of(theirs, "");
   return "neither side has shown eight cards in two suits";
 }
 
-std::string misfit_reason(const Table& table) {
-  if (const auto suit = law::missed_suit(table)) {
-    return fmt::format("partner has {} {} and I have {}", table.partner_least(*suit), name(*suit),
-                       table.mine(*suit) == 0 ? "none" : "one");
+std::string misfit_reason(const LawView& view) {
+  if (const auto suit = law::missed_suit(view)) {
+    return fmt::format("partner has {} {} and I have {}", view.partner_least(*suit), name(*suit),
+                       view.mine(*suit) == 0 ? "none" : "one");
   }
-  return law::knows_seven(table) ? "we have a suit together"
-                                 : "no suit is known in which we have seven cards";
+  return law::knows_seven(view) ? "we have a suit together" : "no suit is known in which we have seven cards";
 }
 
 // The contract of ours that the table shows: the one asked for, the preferred one, or the best.
@@ -71,14 +70,14 @@ int middle_row(const TotalTricks& total, int needed) {
   return likeliest->ours;
 }
 
-std::string table_of_scores(const Table& table, const TotalTricks& total, const LawAction& bid) {
+std::string table_of_scores(const LawView& view, const TotalTricks& total, const LawAction& bid) {
   const LawAction& passed = total.actions.front();
   const LawAction* doubled = total.action(Call::x());
-  const bool theirs = table.they_stand();
+  const bool theirs = view.they_stand();
   std::string text = fmt::format("  {:<18}{:<18}{}\n", "our " + to_string(bid.call),
-                                 !table.standing ? "passing"
-                                 : theirs        ? "their " + to_string(*table.standing)
-                                                 : "staying in " + to_string(*table.standing),
+                                 !view.standing ? "passing"
+                                 : theirs       ? "their " + to_string(*view.standing)
+                                                : "staying in " + to_string(*view.standing),
                                  doubled != nullptr ? "doubled" : "");
   text += fmt::format("  {:<8}{:<10}{:<8}{:<10}{:<10}{}\n", "tricks", "score", "tricks", "score",
                       doubled != nullptr ? "score" : "", "chance");
@@ -124,19 +123,19 @@ std::string to_string(Adjustment adjustment) {
 }
 
 std::string reason(const LawQuestion& question, const TotalTricks& total, Adjustment adjustment) {
-  const Table table(question);
-  const law::Honours honours = law::look_at_honours(table, total);
+  const LawView view(question);
+  const law::Honours honours = law::look_at_honours(view, total);
   const int points = belief::hcp(question.hand);
   switch (adjustment) {
     case Adjustment::void_suit:
-      return "void in " + list_of(suits_where([&](Suit suit) { return table.mine(suit) == 0; }), "no suit");
+      return "void in " + list_of(suits_where([&](Suit suit) { return view.mine(suit) == 0; }), "no suit");
     case Adjustment::double_fit:
-      return double_fit_reason(table);
+      return double_fit_reason(view);
     case Adjustment::pure:
       if (honours.astray) return "kings, queens or jacks outside our long suits";
       return fmt::format("{} points in our long suits, no king, queen or jack elsewhere", honours.working);
     case Adjustment::singleton_in_theirs: {
-      const int cards = table.mine(total.theirs.suit);
+      const int cards = view.mine(total.theirs.suit);
       return fmt::format("{} card{} of their trump suit, {}", cards, cards == 1 ? "" : "s",
                          name(total.theirs.suit));
     }
@@ -144,7 +143,7 @@ std::string reason(const LawQuestion& question, const TotalTricks& total, Adjust
       return total.adjusted[static_cast<std::size_t>(adjustment)] ? "the hand is balanced"
                                                                   : "the hand is not balanced";
     case Adjustment::misfit:
-      return misfit_reason(table);
+      return misfit_reason(view);
     case Adjustment::impure:
       return fmt::format("queens and jacks worth {} in their suits or in short suits", honours.wasted);
     case Adjustment::few_points:
@@ -154,7 +153,7 @@ std::string reason(const LawQuestion& question, const TotalTricks& total, Adjust
 }
 
 std::string explain(const LawQuestion& question, const TotalTricks& total, std::optional<Call> bid) {
-  const Table table(question);
+  const LawView view(question);
   std::string text =
       fmt::format("Total tricks: we have {} {}, they have {} {}: {} trumps.\n", total.ours.cards,
                   name(total.ours.suit), total.theirs.cards, name(total.theirs.suit), total.trumps());
@@ -165,7 +164,7 @@ std::string explain(const LawQuestion& question, const TotalTricks& total, std::
                         reason(question, total, adjustment));
   }
   text += fmt::format("Total: {}. We have about {:.0f} of the 40 points.\n", total.total, total.hcp_ours);
-  if (const LawAction* shown = shown_bid(total, bid)) text += table_of_scores(table, total, *shown);
+  if (const LawAction* shown = shown_bid(total, bid)) text += table_of_scores(view, total, *shown);
   text += "Against passing, as recorded deals correct it:";
   for (const LawAction& action : total.actions) {
     if (!action.call.is_pass()) text += fmt::format(" {} {:+.1f}", to_string(action.call), action.worth);

@@ -27,8 +27,7 @@ class Tricks {
  public:
   Tricks(const Deal& deal, dd::Solver& solver) : deal_(deal), solver_(solver) {}
   int operator()(const Contract& contract) {
-    auto& known = known_[static_cast<std::size_t>(index(contract.strain))]
-                        [static_cast<std::size_t>(index(contract.declarer))];
+    auto& known = known_[contract.strain][contract.declarer];
     if (!known) {
       const Position position(deal_, contract.strain, contract.leader());
       known = kRanks - solver_.tricks(position).lower;
@@ -39,7 +38,7 @@ class Tricks {
  private:
   const Deal& deal_;
   dd::Solver& solver_;
-  std::array<std::array<std::optional<int>, 4>, 5> known_{};
+  ByStrain<BySeat<std::optional<int>>> known_{};
 };
 
 struct Outcome {

@@ -4,14 +4,14 @@
 #include <cassert>
 #include <cmath>
 
-#include "law_table.h"
+#include "law_view.h"
 #include "yomi/belief/features.h"
 
 namespace yomi::bidding {
 namespace {
 
 using law::kShownFit;
-using law::Table;
+using law::LawView;
 
 // A least-squares fit to 1,500 random deals with 16 or more trumps, solved double-dummy: of the total a side
 // takes half, and this much for each trump it has more than the other and for each point over twenty; what is
@@ -55,21 +55,20 @@ bool is_balanced(CardSet hand) {
   return shapes.contains(hand);
 }
 
-std::array<bool, kAdjustments> adjustments(const Table& table, const TotalTricks& total) {
+std::array<bool, kAdjustments> adjustments(const LawView& view, const TotalTricks& total) {
   std::array<bool, kAdjustments> applies{};
   const auto set = [&applies](Adjustment adjustment, bool value) {
     applies[static_cast<std::size_t>(adjustment)] = value;
   };
-  const CardSet hand = table.question.hand;
-  const law::Honours held = law::look_at_honours(table, total);
+  const CardSet hand = view.question.hand;
+  const law::Honours held = law::look_at_honours(view, total);
   set(Adjustment::void_suit,
-      std::any_of(kAllSuits.begin(), kAllSuits.end(), [&](Suit suit) { return table.mine(suit) == 0; }));
-  set(Adjustment::double_fit,
-      law::suits_of_eight(table, true) >= 2 || law::suits_of_eight(table, false) >= 2);
+      std::any_of(kAllSuits.begin(), kAllSuits.end(), [&](Suit suit) { return view.mine(suit) == 0; }));
+  set(Adjustment::double_fit, law::suits_of_eight(view, true) >= 2 || law::suits_of_eight(view, false) >= 2);
   set(Adjustment::pure, !held.astray && held.working >= 5);
-  set(Adjustment::singleton_in_theirs, table.mine(total.theirs.suit) == 1);
+  set(Adjustment::singleton_in_theirs, view.mine(total.theirs.suit) == 1);
   set(Adjustment::balanced, is_balanced(hand));
-  set(Adjustment::misfit, law::missed_suit(table).has_value() || !law::knows_seven(table));
+  set(Adjustment::misfit, law::missed_suit(view).has_value() || !law::knows_seven(view));
   set(Adjustment::impure, held.wasted >= 2);
   set(Adjustment::few_points, belief::hcp(hand) <= 2);
   return applies;
@@ -81,14 +80,14 @@ struct Strength {
 };
 
 // Our points: mine, and partner's share of the others', the middles of the ranges moved to add up to forty.
-Strength our_points(const Table& table) {
-  const int mine = belief::hcp(table.question.hand);
+Strength our_points(const LawView& view) {
+  const int mine = belief::hcp(view.question.hand);
   std::array<double, 3> middle{};
   std::array<double, 3> width{};
   double sum = 0;
   double widths = 0;
   for (int steps = 1; steps <= 3; ++steps) {
-    const LawHand& shown = table.shown(steps);
+    const LawHand& shown = view.shown(steps);
     const auto i = static_cast<std::size_t>(steps - 1);
     const int most = std::clamp(shown.hcp_most, 0, 40 - mine);
     const int least = std::clamp(shown.hcp_least, 0, most);
@@ -124,24 +123,24 @@ std::vector<Split> splits_of(const TotalTricks& total, const Strength& strength)
 // Scores of contracts for our side.
 class Scorer {
  public:
-  Scorer(const Table& table, const TotalTricks& total) : table_(table), total_(total) {}
+  Scorer(const LawView& view, const TotalTricks& total) : view_(view), total_(total) {}
 
   // Their contract, as doubled as it says.
   [[nodiscard]] int defending(const Contract& contract, const Split& split) const {
-    return -score(contract, table_.vulnerable(false), tricks(false, contract.strain, split));
+    return -score(contract, view_.vulnerable(false), tricks(false, contract.strain, split));
   }
   // A contract of ours that they double when they see enough undertricks; `contract.doubling` is the least.
   [[nodiscard]] int declaring(Contract contract, const Split& split) const {
     const int taken = tricks(true, contract.strain, split);
     expect_double(contract, taken);
-    return score(contract, table_.vulnerable(true), taken);
+    return score(contract, view_.vulnerable(true), taken);
   }
   // What they make, for us, of the cheapest bid in their suit over `bid`; nothing when there is none.
   [[nodiscard]] std::optional<int> outbid(Call bid, const Split& split) const {
     const Strain strain = strain_of(total_.theirs.suit);
     const int level = bid.level() + (strain > bid.strain() ? 0 : 1);
     if (level > 7) return std::nullopt;
-    Contract contract{.level = level, .strain = strain, .declarer = next(table_.me)};
+    Contract contract{.level = level, .strain = strain, .declarer = next(view_.me)};
     expect_double(contract, tricks(false, strain, split));
     return defending(contract, split);
   }
@@ -160,11 +159,11 @@ class Scorer {
     const auto suit = trump_suit(strain);
     if (!suit) return std::max(most - 1, 0);
     if (*suit == best.suit) return most;
-    const int cards = our_side ? table_.ours(*suit) : table_.theirs(*suit);
+    const int cards = our_side ? view_.ours(*suit) : view_.theirs(*suit);
     return std::max(most - std::max(best.cards - cards, 0), 0);
   }
 
-  const Table& table_;
+  const LawView& view_;
   const TotalTricks& total_;
 };
 
@@ -179,16 +178,16 @@ int left_to_them(const Scorer& scorer, Contract contract, const Split& split) {
   return outbid ? std::min(played, *outbid) : played;
 }
 
-std::vector<Call> our_bids(const Table& table, const TotalTricks& total) {
+std::vector<Call> our_bids(const LawView& view, const TotalTricks& total) {
   std::vector<Call> bids;
   for (Suit suit : kAllSuits) {
-    if (table.ours(suit) < 7 && suit != total.ours.suit) continue;
+    if (view.ours(suit) < 7 && suit != total.ours.suit) continue;
     const Strain strain = strain_of(suit);
     const int game = is_major(strain) ? 4 : 5;
     bool first = true;
     for (int level = 1; level <= 7; ++level) {
       const Call bid = Call::bid(level, strain);
-      if (!table.question.auction.is_legal(bid)) continue;
+      if (!view.question.auction.is_legal(bid)) continue;
       if (!first && level > game) break;
       bids.push_back(bid);
       first = false;
@@ -198,74 +197,74 @@ std::vector<Call> our_bids(const Table& table, const TotalTricks& total) {
   return bids;
 }
 
-std::vector<int> scores_of(const Table& table, const TotalTricks& total, Call call) {
-  const Scorer scorer(table, total);
+std::vector<int> scores_of(const LawView& view, const TotalTricks& total, Call call) {
+  const Scorer scorer(view, total);
   std::vector<int> scores;
   for (const Split& split : total.splits) {
     int points = 0;
     if (call.is_bid()) {
-      const Contract contract = contract_of(call, table.me);
-      points = table.they_stand() ? scorer.declaring(contract, split) : left_to_them(scorer, contract, split);
-    } else if (table.standing) {
-      Contract contract = *table.standing;
+      const Contract contract = contract_of(call, view.me);
+      points = view.they_stand() ? scorer.declaring(contract, split) : left_to_them(scorer, contract, split);
+    } else if (view.standing) {
+      Contract contract = *view.standing;
       if (call == Call::x()) contract.doubling = Doubling::x;
-      points = table.they_stand() ? scorer.defending(contract, split) : left_to_them(scorer, contract, split);
+      points = view.they_stand() ? scorer.defending(contract, split) : left_to_them(scorer, contract, split);
     }
     scores.push_back(points);
   }
   return scores;
 }
 
-double chance_of_bidding_on(const Table& table, const TotalTricks& total, Call bid) {
-  const Scorer scorer(table, total);
+double chance_of_bidding_on(const LawView& view, const TotalTricks& total, Call bid) {
+  const Scorer scorer(view, total);
   double chance = 0;
   for (const Split& split : total.splits) {
     const auto outbid = scorer.outbid(bid, split);
-    const int played = scorer.declaring(contract_of(bid, table.me), split);
+    const int played = scorer.declaring(contract_of(bid, view.me), split);
     if (outbid && imps(played - *outbid) >= -kInsurance) chance += split.weight;
   }
   return chance;
 }
 
-double worth_of_double(const Table& table, double expected) {
-  const auto suit = trump_suit(table.standing->strain);
-  if (suit && table.theirs_shown(*suit) < kNaturalSuit) return kDoubleBase;  // a cue bid, most likely
-  const int trumps = suit ? table.mine(*suit) - 3 : 0;
+double worth_of_double(const LawView& view, double expected) {
+  const auto suit = trump_suit(view.standing->strain);
+  if (suit && view.theirs_shown(*suit) < kNaturalSuit) return kDoubleBase;  // a cue bid, most likely
+  const int trumps = suit ? view.mine(*suit) - 3 : 0;
   return kDoubleBase + kDoublePerImp * std::clamp(expected, -9.0, 12.0) + kDoublePerTrump * trumps +
-         kDoublePerExtraTrump * std::max(trumps, 0) + kDoublePerLevel * (table.standing->level - 3) -
+         kDoublePerExtraTrump * std::max(trumps, 0) + kDoublePerLevel * (view.standing->level - 3) -
          kWorthMargin;
 }
 
-double worth_of_bid(const Table& table, Call bid, double expected) {
+double worth_of_bid(const LawView& view, Call bid, double expected) {
   const auto suit = trump_suit(bid.strain());
-  const int trumps = suit ? table.ours(*suit) : 0;
+  const int trumps = suit ? view.ours(*suit) : 0;
   if (trumps < kShownFit) return expected;
   return kBidBase + kBidPerImp * std::clamp(expected, -12.0, 8.0) + kBidPerTrump * (trumps - kShownFit) +
          kBidPerLevel * (bid.level() - 3) - kWorthMargin;
 }
 
 // What counts when calls are compared.
-double worth(const Table& table, const LawAction& action) {
-  if (action.call.is_pass() || !table.they_stand()) return action.imps;
-  return action.call == Call::x() ? worth_of_double(table, action.imps)
-                                  : worth_of_bid(table, action.call, action.imps);
+double worth(const LawView& view, const LawAction& action) {
+  if (action.call.is_pass() || !view.they_stand()) return action.imps;
+  return action.call == Call::x() ? worth_of_double(view, action.imps)
+                                  : worth_of_bid(view, action.call, action.imps);
 }
 
-void weigh(const Table& table, TotalTricks& total) {
+void weigh(const LawView& view, TotalTricks& total) {
   std::vector<Call> calls{Call::pass()};
-  if (table.question.auction.is_legal(Call::x())) calls.push_back(Call::x());
-  const std::vector<Call> bids = our_bids(table, total);
+  if (view.question.auction.is_legal(Call::x())) calls.push_back(Call::x());
+  const std::vector<Call> bids = our_bids(view, total);
   calls.insert(calls.end(), bids.begin(), bids.end());
   for (Call call : calls) {
-    LawAction action{.call = call, .scores = scores_of(table, total, call)};
+    LawAction action{.call = call, .scores = scores_of(view, total, call)};
     const auto& passed = total.actions.empty() ? action.scores : total.actions.front().scores;
     for (std::size_t i = 0; i < total.splits.size(); ++i) {
       const double weight = total.splits[i].weight;
       action.points += weight * action.scores[i];
       action.imps += weight * imps(action.scores[i] - passed[i]);
     }
-    action.worth = worth(table, action);
-    if (call.is_bid()) action.they_bid_on = chance_of_bidding_on(table, total, call);
+    action.worth = worth(view, action);
+    if (call.is_bid()) action.they_bid_on = chance_of_bidding_on(view, total, call);
     total.actions.push_back(std::move(action));
   }
   const auto best =
@@ -275,10 +274,10 @@ void weigh(const Table& table, TotalTricks& total) {
 }
 
 bool both_sides_bid(const Auction& auction) {
-  std::array<bool, 2> bid{};
+  BySide<bool> bid{};
   for (std::size_t i = 0; i < auction.calls().size(); ++i) {
     if (auction.calls()[i].is_bid()) {
-      bid[static_cast<std::size_t>(index(side_of(auction.caller(i))))] = true;
+      bid[side_of(auction.caller(i))] = true;
     }
   }
   return bid[0] && bid[1];
@@ -304,25 +303,25 @@ bool TotalTricks::prefers(Call call) const {
 TotalTricks total_tricks(const LawQuestion& question) {
   assert(question.hand.size() == kRanks);
   assert(!question.auction.is_over());
-  const Table table(question);
+  const LawView view(question);
   std::optional<Suit> standing_suit;
-  if (table.standing) standing_suit = trump_suit(table.standing->strain);
-  const bool theirs = table.they_stand();
+  if (view.standing) standing_suit = trump_suit(view.standing->strain);
+  const bool theirs = view.they_stand();
 
   TotalTricks total;
   total.applies = both_sides_bid(question.auction);
-  total.ours = best_fit([&](Suit suit) { return table.ours(suit); }, theirs ? std::nullopt : standing_suit);
+  total.ours = best_fit([&](Suit suit) { return view.ours(suit); }, theirs ? std::nullopt : standing_suit);
   total.theirs =
-      best_fit([&](Suit suit) { return table.theirs(suit); }, theirs ? standing_suit : std::nullopt);
-  total.adjusted = adjustments(table, total);
+      best_fit([&](Suit suit) { return view.theirs(suit); }, theirs ? standing_suit : std::nullopt);
+  total.adjusted = adjustments(view, total);
   total.total = total.trumps();
   for (int i = 0; i < kAdjustments; ++i) {
     if (total.adjusted[static_cast<std::size_t>(i)]) total.total += amount(static_cast<Adjustment>(i));
   }
-  const Strength strength = our_points(table);
+  const Strength strength = our_points(view);
   total.hcp_ours = strength.mean;
   total.splits = splits_of(total, strength);
-  weigh(table, total);
+  weigh(view, total);
   return total;
 }
 

@@ -177,9 +177,8 @@ class Reader {
     if (high < most) both(what + "(self) <= " + std::to_string(high));
   }
   void add_length(Suit suit, int low, int high) {
-    constexpr std::array<std::string_view, 4> kNames = {"clubs", "diamonds", "hearts", "spades"};
-    if (low <= kRanks)
-      add(std::string(kNames[static_cast<std::size_t>(index(suit))]), low, std::min(high, kRanks), kRanks);
+    constexpr BySuit<std::string_view> kNames = {"clubs", "diamonds", "hearts", "spades"};
+    if (low <= kRanks) add(std::string(kNames[suit]), low, std::min(high, kRanks), kRanks);
   }
   void add_points(int low, int high) {
     if (low <= kMostPoints) add("hcp", low, std::min(high, kMostPoints), kMostPoints);

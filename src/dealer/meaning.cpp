@@ -5,14 +5,15 @@
 
 namespace yomi::dealer {
 
-Result<std::optional<belief::Habit>> call_meaning(Seat caller, Call call, std::string_view note,
-                                                  double strength) {
+Result<std::optional<belief::SoftConstraint>> call_meaning(Seat caller, Call call, std::string_view note,
+                                                           double strength) {
   constexpr std::string_view kWord = "shows";
   const std::size_t start = note.find_first_not_of(" \t");
   if (start == std::string_view::npos || !note.substr(start).starts_with(kWord))
-    return std::optional<belief::Habit>{};
+    return std::optional<belief::SoftConstraint>{};
   const std::size_t rest = start + kWord.size();
-  if (rest < note.size() && note[rest] != ' ' && note[rest] != '\t') return std::optional<belief::Habit>{};
+  if (rest < note.size() && note[rest] != ' ' && note[rest] != '\t')
+    return std::optional<belief::SoftConstraint>{};
   Result<Expression> condition = parse_expression(note.substr(rest), caller);
   if (!condition) {
     Error error = condition.error();
@@ -21,7 +22,7 @@ Result<std::optional<belief::Habit>> call_meaning(Seat caller, Call call, std::s
   }
   const std::string label =
       std::string(to_name(caller)) + "'s " + to_string(call) + " shows " + to_string(*condition);
-  return std::optional<belief::Habit>(belief::Habit{*condition, strength, label});
+  return std::optional<belief::SoftConstraint>(belief::SoftConstraint{*condition, strength, label});
 }
 
 namespace {
@@ -31,8 +32,8 @@ constexpr double kWordsKept = 0.9;
 
 // What free words say of the calls, where they say something of most of them; else nothing, and a system is
 // the better reader.
-std::vector<belief::Habit> meanings_in_words(const Board& board) {
-  std::vector<belief::Habit> made;
+std::vector<belief::SoftConstraint> meanings_in_words(const Board& board) {
+  std::vector<belief::SoftConstraint> made;
   std::size_t calls = 0;
   for (std::size_t i = 0; i < board.calls.size(); ++i) {
     const BoardCall& one = board.calls[i];
@@ -40,8 +41,9 @@ std::vector<belief::Habit> meanings_in_words(const Board& board) {
     const auto text = one.call == Call::pass() ? std::nullopt : explained(one.explanation, one.call);
     if (!text) continue;
     const Seat caller = next(board.dealer.value_or(Seat::north), static_cast<int>(i));
-    if (auto habit = call_meaning(caller, one.call, "shows " + *text, kWordsKept); habit && *habit)
-      made.push_back(std::move(**habit));
+    if (auto constraint = call_meaning(caller, one.call, "shows " + *text, kWordsKept);
+        constraint && *constraint)
+      made.push_back(std::move(**constraint));
   }
   if (3 * made.size() < 2 * calls) made.clear();
   return made;
@@ -49,19 +51,19 @@ std::vector<belief::Habit> meanings_in_words(const Board& board) {
 
 }  // namespace
 
-Result<std::vector<belief::Habit>> call_meanings(const Board& board) {
-  std::vector<belief::Habit> made;
+Result<std::vector<belief::SoftConstraint>> call_meanings(const Board& board) {
+  std::vector<belief::SoftConstraint> made;
   for (std::size_t i = 0; i < board.calls.size(); ++i) {
     const BoardCall& one = board.calls[i];
     const Seat caller = next(board.dealer.value_or(Seat::north), static_cast<int>(i));
-    auto habit = call_meaning(caller, one.call, one.explanation);
-    if (!habit) {
+    auto constraint = call_meaning(caller, one.call, one.explanation);
+    if (!constraint) {
       return Error{.what = "the explanation of " + std::string(to_name(caller)) + "'s " +
-                           to_string(one.call) + ", column " + std::to_string(habit.error().column) + ": " +
-                           habit.error().what,
+                           to_string(one.call) + ", column " + std::to_string(constraint.error().column) +
+                           ": " + constraint.error().what,
                    .line = one.line};
     }
-    if (*habit) made.push_back(std::move(**habit));
+    if (*constraint) made.push_back(std::move(**constraint));
   }
   return made.empty() ? meanings_in_words(board) : made;
 }

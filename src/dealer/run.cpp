@@ -52,8 +52,7 @@ class Desk {
                      [&](const PrintPbn&) { text_ += board(deal, number); },
                      [&](const Print& print) {
                        for (Seat seat : kAllSeats) {
-                         const auto s = static_cast<std::size_t>(index(seat));
-                         if (print.seats[s]) pages_[i][s].push_back(deal[seat]);
+                         if (print.seats[seat]) pages_[i][seat].push_back(deal[seat]);
                        }
                      },
                      [&](const PrintCompact& print) {
@@ -89,8 +88,7 @@ class Desk {
       const Action& action = script_.actions[i];
       if (std::holds_alternative<Print>(action)) {
         for (Seat seat : kAllSeats) {
-          const auto s = static_cast<std::size_t>(index(seat));
-          if (std::get<Print>(action).seats[s]) text_ += page(seat, pages_[i][s]);
+          if (std::get<Print>(action).seats[seat]) text_ += page(seat, pages_[i][seat]);
         }
       } else if (const auto* average = std::get_if<Average>(&action)) {
         if (!average->title.empty()) text_ += average->title + ": ";
@@ -120,7 +118,7 @@ class Desk {
   const RunOptions& options_;
   std::uint64_t seed_;
   std::vector<std::int64_t> sums_;
-  std::vector<std::array<std::vector<CardSet>, 4>> pages_;
+  std::vector<BySeat<std::vector<CardSet>>> pages_;
   std::vector<Histogram> histograms_;
   bool prints_pbn_ = false;
   std::string text_;

@@ -120,14 +120,13 @@ class Follower {
   }
 
   std::optional<std::string> check_suit(Seat seat, Card card, Suit led, bool declared_revoke) {
-    const auto chair = static_cast<std::size_t>(index(seat));
     const auto bit = [](Suit suit) { return static_cast<std::uint8_t>(1U << index(suit)); };
-    if ((void_[chair] & bit(card.suit())) != 0) return "expected no card of a suit not followed to before";
+    if ((void_[seat] & bit(card.suit())) != 0) return "expected no card of a suit not followed to before";
     if (card.suit() == led || declared_revoke) return std::nullopt;
-    if (record_.board.known[chair] && held_[seat].length(led) > 0) {
+    if (record_.board.known[seat] && held_[seat].length(led) > 0) {
       return "expected " + std::string(1, to_char(led)) + " to follow suit";
     }
-    void_[chair] |= bit(led);
+    void_[seat] |= bit(led);
     return std::nullopt;
   }
 
@@ -136,8 +135,8 @@ class Follower {
   Deal held_;
   std::optional<Place> last_;
   Seat leader_ = Seat::north;
-  std::optional<Seat> winner_;          // nothing when it cannot be told
-  std::array<std::uint8_t, 4> void_{};  // suits that a chair did not follow to, a bit each
+  std::optional<Seat> winner_;   // nothing when it cannot be told
+  BySeat<std::uint8_t> void_{};  // suits that a chair did not follow to, a bit each
   bool in_order_ = true;
 };
 

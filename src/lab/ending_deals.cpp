@@ -39,13 +39,12 @@ class Placing {
     for (Seat seat : kAllSeats) {
       if (seat == contract.dummy()) continue;
       seats_.push_back(seat);
-      const auto s = static_cast<std::size_t>(index(seat));
       fixed_[seat] = course.played(seat);
-      room_[s] = left[seat].size();
+      room_[seat] = left[seat].size();
       for (Card card : left[seat]) cards_.push_back(card);
       for (Suit suit : kAllSuits) {
-        int& most_here = suits_[s][suit];
-        most_here = known[s] ? left[seat].length(suit) : kRanks;
+        int& most_here = suits_[seat][suit];
+        most_here = known[seat] ? left[seat].length(suit) : kRanks;
         if (course.is_void(seat, suit)) most_here = 0;
       }
     }
@@ -64,17 +63,16 @@ class Placing {
       return found_.size() <= most_;
     }
     const Card card = cards_[at];
-    const auto suit = static_cast<std::size_t>(index(card.suit()));
+    const Suit suit = card.suit();
     for (Seat seat : seats_) {
-      const auto s = static_cast<std::size_t>(index(seat));
-      if (room_[s] == 0 || suits_[s][suit] == 0) continue;
-      --room_[s];
-      --suits_[s][suit];
+      if (room_[seat] == 0 || suits_[seat][suit] == 0) continue;
+      --room_[seat];
+      --suits_[seat][suit];
       fixed_[seat].insert(card);
       const bool go_on = place(at + 1);
       fixed_[seat].erase(card);
-      ++room_[s];
-      ++suits_[s][suit];
+      ++room_[seat];
+      ++suits_[seat][suit];
       if (!go_on) return false;
     }
     return true;
@@ -202,9 +200,9 @@ std::optional<DealtEnding> try_ending(Random& random, const EndingSpec& spec, co
   else
     made.game.count_goal(contract.tricks_needed());
   for (Seat seat : made.shapes_known) {
-    auto habit = dealer::call_meaning(seat, Call::pass(), shape_note(deal[seat]));
-    assert(habit.ok() && *habit);
-    made.context.meanings.push_back(**habit);
+    auto constraint = dealer::call_meaning(seat, Call::pass(), shape_note(deal[seat]));
+    assert(constraint.ok() && *constraint);
+    made.context.meanings.push_back(**constraint);
   }
   return made;
 }

@@ -98,13 +98,13 @@ class Ordinary {
     };
     const Position truth = *after(layout);
     const bool declares = on(truth.turn(), side_of(ending_.game.declarer));
-    const Seat mind = declares ? ending_.game.declarer : truth.turn();
-    const CardSet own = ending_.deals[layout][mind];
+    const Seat player = declares ? ending_.game.declarer : truth.turn();
+    const CardSet own = ending_.deals[layout][player];
     const Key key{std::vector<Card>(played.begin(), played.end()), own.bits()};
     if (const auto found = known_.find(key); found != known_.end()) return found->second;
     std::array<int, 64> sums{};
     for (std::size_t l = 0; l < ending_.deals.size(); ++l) {
-      if (ending_.deals[l][mind] != own) continue;
+      if (ending_.deals[l][player] != own) continue;
       const auto position = after(l);
       if (!position) continue;
       for (const dd::CardTricks& one : solver_.cards(*position)) {

@@ -48,20 +48,20 @@ std::string_view to_string(ReadBy by) {
   return kNames[static_cast<std::size_t>(by)];
 }
 
-std::vector<CallReading> call_readings(const Board& board, const std::vector<belief::Habit>& said,
+std::vector<CallReading> call_readings(const Board& board, const std::vector<belief::SoftConstraint>& said,
                                        const std::shared_ptr<const bidding::System>& system) {
   std::vector<CallReading> made;
-  auto habit = said.begin();
+  auto constraint = said.begin();
   const auto state = said.empty() ? state_of(board, system) : std::nullopt;
   for (std::size_t i = 0; i < board.calls.size(); ++i) {
     CallReading one{.seat = next(board.dealer.value_or(Seat::north), static_cast<int>(i)),
                     .call = board.calls[i].call};
-    // The habits stand in the order of their calls, and each names its own.
+    // The constraints stand in the order of their calls, and each names its own.
     const std::string label = fmt::format("{}'s {} shows ", to_name(one.seat), yomi::to_string(one.call));
-    if (habit != said.end() && habit->label.starts_with(label)) {
+    if (constraint != said.end() && constraint->label.starts_with(label)) {
       one.by = ReadBy::explanation;
       one.shows = board.calls[i].explanation;
-      ++habit;
+      ++constraint;
     } else if (state) {
       const InterpretedCall& read = state->interpreted_calls()[i];
       const bidding::System& played = state->system(side_of(one.seat));
@@ -77,16 +77,17 @@ std::vector<CallReading> call_readings(const Board& board, const std::vector<bel
   return made;
 }
 
-std::vector<belief::Habit> system_habits(const Board& board,
-                                         const std::shared_ptr<const bidding::System>& system) {
-  std::vector<belief::Habit> made;
+std::vector<belief::SoftConstraint> system_constraints(const Board& board,
+                                                       const std::shared_ptr<const bidding::System>& system) {
+  std::vector<belief::SoftConstraint> made;
   const auto state = state_of(board, system);
   if (!state) return made;
   for (const InterpretedCall& read : state->interpreted_calls()) {
     const std::string condition = condition_of(bidding::summarize(*read.meaning));
     if (condition.empty()) continue;
-    if (auto habit = dealer::call_meaning(read.seat, read.call, "shows " + condition, kKept); habit && *habit)
-      made.push_back(std::move(**habit));
+    if (auto constraint = dealer::call_meaning(read.seat, read.call, "shows " + condition, kKept);
+        constraint && *constraint)
+      made.push_back(std::move(**constraint));
   }
   return made;
 }

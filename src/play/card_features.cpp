@@ -121,9 +121,8 @@ void describe_situation(const Scene& scene, Bag<40>& bag) {
   const Calls& calls = course.calls();
   for (Seat seat : kAllSeats) {
     const int from = scene.from_mover(seat);
-    const auto i = static_cast<std::size_t>(index(seat));
-    bag.add(kHighestBid.at(from * 8 + calls.highest[i]));
-    if (calls.doubled[i]) bag.add(kSeatDoubled.at(from));
+    bag.add(kHighestBid.at(from * 8 + calls.highest[seat]));
+    if (calls.doubled[seat]) bag.add(kSeatDoubled.at(from));
   }
   bag.add(kOpener.at(calls.opener ? scene.from_mover(*calls.opener) : 4));
   if (trumps) bag.add(kTrumpsOut.at(scene.out.length(*scene.trumps)));

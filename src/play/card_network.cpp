@@ -138,7 +138,7 @@ void backward(const PolicyWeights& weights, const CardFeatures& features, const 
   BySuit<Row> state{};
   for (int i = 0; i < features.count; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    const auto suit = static_cast<std::size_t>(index(features.cards[at].suit()));
+    const Suit suit = features.cards[at].suit();
     const float slope = made.chances[at] - (i == right ? 1.0F : 0.0F);
     add(state[suit], made.card[at], slope);
     Row of_card{};

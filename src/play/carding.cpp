@@ -350,45 +350,42 @@ belief::SuitTerm as_term(const Carding& carding, const Following& one) {
 }  // namespace
 
 std::vector<belief::SuitTerm> carding_terms(const Carding& carding, const PlayContext& context,
-                                            const belief::Seen& seen, bool habits) {
+                                            const belief::Seen& seen, bool following) {
   std::vector<belief::SuitTerm> made;
   for (const SuitRemarks& group : by_suit(carding, context, seen))
     made.push_back(as_term(carding, context, group));
   for (const SuitPreference& preference : preferences(carding, context, seen)) {
     if (!is_seen(seen, preference.seat)) made.push_back(as_term(carding, preference));
   }
-  if (!habits) return made;
+  if (!following) return made;
   for (const Following& one : followings(context, seen)) {
     if (!is_seen(seen, one.seat)) made.push_back(as_term(carding, one));
   }
   return made;
 }
 
-std::vector<belief::SuitHabit> carding_habits(const Carding& carding, const PlayContext& context,
-                                              const belief::Seen& seen, bool habits) {
-  std::vector<belief::SuitHabit> made;
+std::vector<belief::SuitConstraint> carding_constraints(const Carding& carding, const PlayContext& context,
+                                                        const belief::Seen& seen, bool following) {
+  std::vector<belief::SuitConstraint> made;
   for (const SuitRemarks& group : by_suit(carding, context, seen)) {
     std::string label(to_name(group.seat));
     label += "'s";
     for (const Remark& one : group.remarks) label += " " + to_string(one.card);
     label += in_words(group.remarks.front().moment);
-    belief::SuitHabit& habit = made.emplace_back();
-    habit.term = as_term(carding, context, group);
-    habit.label = std::move(label);
+    made.push_back({.term = as_term(carding, context, group), .label = std::move(label)});
   }
   for (const SuitPreference& preference : preferences(carding, context, seen)) {
     if (is_seen(seen, preference.seat)) continue;
-    belief::SuitHabit& habit = made.emplace_back();
-    habit.term = as_term(carding, preference);
-    habit.label =
-        std::string(to_name(preference.seat)) + "'s " + to_string(preference.card) + ", asking for a suit";
+    made.push_back({.term = as_term(carding, preference),
+                    .label = std::string(to_name(preference.seat)) + "'s " + to_string(preference.card) +
+                             ", asking for a suit"});
   }
-  if (!habits) return made;
+  if (!following) return made;
   for (const Following& one : followings(context, seen)) {
     if (is_seen(seen, one.seat)) continue;
-    belief::SuitHabit& habit = made.emplace_back();
-    habit.term = as_term(carding, one);
-    habit.label = std::string(to_name(one.seat)) + "'s " + to_string(one.card) + ", as one follows";
+    made.push_back(
+        {.term = as_term(carding, one),
+         .label = std::string(to_name(one.seat)) + "'s " + to_string(one.card) + ", as one follows"});
   }
   return made;
 }

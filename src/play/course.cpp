@@ -8,10 +8,10 @@ Calls calls_of(const Auction& auction) {
   Calls said;
   for (std::size_t number = 0; number < auction.calls().size(); ++number) {
     const Call call = auction.calls()[number];
-    const auto seat = static_cast<std::size_t>(index(auction.caller(number)));
+    const Seat seat = auction.caller(number);
     if (call == Call::x()) said.doubled[seat] = true;
     if (!call.is_bid()) continue;
-    if (!said.opener) said.opener = auction.caller(number);
+    if (!said.opener) said.opener = seat;
     std::uint8_t& times = said.named[seat][call.strain()];
     times = std::min<std::uint8_t>(3, static_cast<std::uint8_t>(times + 1));
     said.highest[seat] = static_cast<std::uint8_t>(call.level());

@@ -85,9 +85,9 @@ class DealSampler::Source {
   };
 
   [[nodiscard]] belief::Evidence evidence() const {
-    belief::Evidence made{.facts = space_, .habits = context_.meanings};
+    belief::Evidence made{.facts = space_, .constraints = context_.meanings};
     if (how_.carding != nullptr)
-      made.suit_habits = carding_habits(*how_.carding, context_, seen_, !how_.read_cards);
+      made.suit_constraints = carding_constraints(*how_.carding, context_, seen_, !how_.read_cards);
     return made;
   }
 

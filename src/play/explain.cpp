@@ -35,9 +35,10 @@ std::vector<Thought> thoughts(const Decision& decision, const Carding& carding, 
     if (asked && card.rank() >= Rank::ten) keys.push_back(card);
   }
   const SharedKnowledge shared(decision.context, carding, true);
-  const belief::Belief belief({.facts = belief::facts_unchecked(decision.seen),
-                               .habits = decision.context.meanings,
-                               .suit_habits = carding_habits(carding, decision.context, decision.seen)});
+  const belief::Belief belief(
+      {.facts = belief::facts_unchecked(decision.seen),
+       .constraints = decision.context.meanings,
+       .suit_constraints = carding_constraints(carding, decision.context, decision.seen)});
   Random random(seed);
   const belief::Sample sample = belief.sample(kDeals, random, 0);
   belief::View view;

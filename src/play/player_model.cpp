@@ -173,7 +173,7 @@ double PlayerModel::call_weight(const Deal& hands, Seat a, Seat b) const {
   double weight = 1;
   for (Seat seat : {a, b}) {
     const CardSet original = hands[seat] | course_.played(seat);
-    weight *= static_cast<double>(shared_->habits.tables.hands[seat].of(original));
+    weight *= static_cast<double>(shared_->constraints.tables.hands[seat].of(original));
   }
   return weight;
 }

@@ -9,9 +9,9 @@ SharedKnowledge::SharedKnowledge(PlayContext the_context, const Carding& the_car
     : context(std::move(the_context)),
       carding(the_carding),
       use_carding(reads_carding),
-      habits(belief::prepare(context.meanings)),
+      constraints(belief::prepare(context.meanings)),
       suit_contract(context.contract.strain != Strain::no_trump) {
-  if (context.readings && context.meanings.empty()) habits.tables = *context.readings;
+  if (context.readings && context.meanings.empty()) constraints.tables = *context.readings;
   for (Side side : {Side::ns, Side::ew}) {
     const std::array<int, 14> whole = context.points(side);
     std::copy(whole.begin(), whole.end(), points[side].begin());
@@ -22,7 +22,7 @@ void SharedKnowledge::fill(belief::View& view, const belief::Seen& seen) const {
   const belief::Space space = belief::facts_unchecked(seen);
   std::vector<belief::SuitTerm> terms;
   if (use_carding) terms = carding_terms(carding, context, seen);
-  view.fill(space, habits.tables, terms);
+  view.fill(space, constraints.tables, terms);
   if (view.total() > 0) return;
   view.fill(space, nothing, terms);
   if (view.total() > 0) return;

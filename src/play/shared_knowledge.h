@@ -20,7 +20,7 @@ struct SharedKnowledge {
   Carding carding;
   bool use_carding = true;
   CardReading reading{};  // of everybody's cards
-  belief::PreparedHabits habits;
+  belief::PreparedConstraints constraints;
   belief::Prepared nothing{};
   BySide<PointsByTricks> points{};
   bool suit_contract = false;

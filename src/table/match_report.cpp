@@ -95,7 +95,7 @@ MatchReport report_of(std::span<const Sitting> sittings, std::span<const std::st
     if (open.played.contract && open.played.contract == closed.played.contract) same.push_back(won);
     for (const Sitting* one : rooms) {
       for (const Side side : {Side::ns, Side::ew})
-        made.seconds_a_board[one->entrant(side) == first ? 0 : 1] += one->done->played.seconds[side];
+        made.seconds_per_board[one->entrant(side) == first ? 0 : 1] += one->done->played.seconds[side];
       if (!one->done->played.contract) {
         ++made.passed_out;
         continue;
@@ -116,7 +116,7 @@ MatchReport report_of(std::span<const Sitting> sittings, std::span<const std::st
   made.victory_points = {points.first, points.second};
   for (std::size_t who = 0; who < 2; ++who) {
     made.declaring[who] = tallies[who].summary();
-    if (made.boards > 0) made.seconds_a_board[who] /= 2.0 * static_cast<double>(made.boards);
+    if (made.boards > 0) made.seconds_per_board[who] /= 2.0 * static_cast<double>(made.boards);
   }
   for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
     if (by_kind[kind][0].tricks.empty() && by_kind[kind][1].tricks.empty()) continue;
@@ -145,7 +145,7 @@ std::string to_text(const MatchReport& report) {
   };
   for (std::size_t who = 0; who < 2; ++who) {
     text += fmt::format("{} declares, {} defends; CPU time {:.2f} s a board\n", report.names[who],
-                        report.names[1 - who], report.seconds_a_board[who]);
+                        report.names[1 - who], report.seconds_per_board[who]);
     row("all", report.declaring[who]);
     for (const MatchReport::Kind& kind : report.kinds) row("  " + kind.name, kind.declaring[who]);
   }
@@ -164,7 +164,7 @@ Json to_json(const MatchReport& report) {
       {"same_contract", {{"boards", report.same_contract}, {"imps", json_of(report.same_contract_imps)}}},
       {"declaring", Json::array()},
       {"passed_out", report.passed_out},
-      {"seconds_a_board", report.seconds_a_board}};
+      {"seconds_per_board", report.seconds_per_board}};
   for (std::size_t who = 0; who < 2; ++who) {
     Json one = json_of(report.declaring[who]);
     one["kinds"] = Json::object();

@@ -339,12 +339,12 @@ void Room::tick(Time now) {
     if (!place.present && place.was_here && state_ == State::playing && seconds > settings_.seconds_away)
       return fail(name_of(seat), fmt::format("was away for {:.0f} s", seconds));
   }
-  if (settings_.seconds_a_side <= 0 || !decider()) return;
+  if (settings_.seconds_per_side <= 0 || !decider()) return;
   const Side side = side_of(*decider());
   const double used = total_[side] + seconds_[side] + seconds_between(turn_since_, now);
-  if (used > settings_.seconds_a_side)
+  if (used > settings_.seconds_per_side)
     fail(fmt::format("{} ({})", to_name(side), teams_[side]),
-         fmt::format("used more than {:.0f} s", settings_.seconds_a_side));
+         fmt::format("used more than {:.0f} s", settings_.seconds_per_side));
 }
 
 bool Room::all_told() const {

@@ -20,7 +20,7 @@ Result<bidding::AuctionState> Meanings::start(const BySide<std::string>& systems
       }
       kept = std::make_shared<const bidding::System>(std::move(*loaded));
     }
-    both[static_cast<std::size_t>(index(side))] = kept;
+    both[side] = kept;
   }
   return bidding::AuctionState(both, dealer, vulnerability, std::make_shared<bidding::GridMemory>());
 }

@@ -22,7 +22,7 @@ TEST(Match, ComesToTheSameWithAnyNumberOfThreadsAndWhenItGoesOn) {
   Json first = answer(run_program(kTwo + ("--count 3 --seed 5 --json --record " + record)));
   Json second = answer(run_program(kTwo + std::string("--count 3 --seed 5 --json --threads 3")));
   EXPECT_EQ(first.find("boards")->integer(), 3);
-  for (Json* one : {&first, &second}) (*one)["seconds_a_board"] = nullptr;
+  for (Json* one : {&first, &second}) (*one)["seconds_per_board"] = nullptr;
   EXPECT_EQ(first.dump(), second.dump());
 
   const std::string whole = content(record);
@@ -31,7 +31,7 @@ TEST(Match, ComesToTheSameWithAnyNumberOfThreadsAndWhenItGoesOn) {
   const Ran resumed = run_program(kTwo + ("--count 3 --seed 5 --json --resume --record " + record));
   Json again = answer(resumed);
   EXPECT_NE(resumed.err.find("was cut off"), std::string::npos) << resumed.err;
-  again["seconds_a_board"] = nullptr;
+  again["seconds_per_board"] = nullptr;
   EXPECT_EQ(first.dump(), again.dump());
   const Ran other = run_program(kTwo + ("--count 3 --seed 6 --resume --record " + record));
   EXPECT_EQ(other.status, 2);

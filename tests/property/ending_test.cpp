@@ -203,7 +203,7 @@ TEST(Ending, ACardPlayersBeliefIsThatOfTheGame) {
     const Deal& truth = ending.deals[ending.truth];
     const play::Decision decision = play::look(ending.context, truth, ending.before);
     belief::Evidence evidence{.facts = belief::facts_unchecked(decision.seen),
-                              .habits = ending.context.meanings};
+                              .constraints = ending.context.meanings};
     const belief::Belief belief(std::move(evidence));
     Random draws(1);
     const belief::Sample sample = belief.sample(10, draws, 4000);

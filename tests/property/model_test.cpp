@@ -22,13 +22,12 @@ void each_deal(const Space& space, const std::function<void(const Deal&)>& visit
       return;
     }
     for (Seat seat : kAllSeats) {
-      const auto i = static_cast<std::size_t>(index(seat));
-      if (left[i] == 0 || space.barred[i].contains(cards[at])) continue;
-      --left[i];
+      if (left[seat] == 0 || space.barred[seat].contains(cards[at])) continue;
+      --left[seat];
       deal[seat].insert(cards[at]);
       give(at + 1);
       deal[seat].erase(cards[at]);
-      ++left[i];
+      ++left[seat];
     }
   };
   give(0);
@@ -184,9 +183,8 @@ TEST(Model, CountsWhatLookingAtEveryDealCounts) {
     const Marginals exact = model.marginals();
     for (Seat seat : kAllSeats) {
       for (Card card : CardSet::full()) {
-        const auto i = static_cast<std::size_t>(index(seat));
         const auto j = static_cast<std::size_t>(card.bit());
-        ASSERT_NEAR(exact.by_seat[i][j], marginals.by_seat[i][j] / total, 1e-5);
+        ASSERT_NEAR(exact.by_seat[seat][j], marginals.by_seat[seat][j] / total, 1e-5);
       }
     }
     // The distribution of a number, and the chance of an event.

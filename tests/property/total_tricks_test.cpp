@@ -28,9 +28,8 @@ Auction random_auction(Random& random) {
 LawHand random_shown(CardSet hand, Random& random) {
   LawHand shown;
   for (Suit suit : kAllSuits) {
-    const auto i = static_cast<std::size_t>(index(suit));
-    shown.least[i] = static_cast<int>(random.below(static_cast<std::uint32_t>(hand.length(suit)) + 1));
-    shown.most[i] = hand.length(suit) + static_cast<int>(random.below(4));
+    shown.least[suit] = static_cast<int>(random.below(static_cast<std::uint32_t>(hand.length(suit)) + 1));
+    shown.most[suit] = hand.length(suit) + static_cast<int>(random.below(4));
   }
   const auto points = static_cast<int>(random.below(20));
   shown.hcp_least = points;

@@ -58,10 +58,9 @@ Case random_case(Random& random, int hidden) {
   if (random.below(2) == 0) {
     BySeat<bool> seats{};
     seats[a] = true;
-    made.suit_terms.push_back(
-        {Suit::diamonds, seats, [i = static_cast<std::size_t>(index(a))](const auto& ranks) {
-           return 0.1 + std::popcount(ranks[i] & 0x0FFU) * 0.5 + (ranks[i] >> 12 & 1);
-         }});
+    made.suit_terms.push_back({Suit::diamonds, seats, [a](const auto& ranks) {
+                                 return 0.1 + std::popcount(ranks[a] & 0x0FFU) * 0.5 + (ranks[a] >> 12 & 1);
+                               }});
   }
   return made;
 }

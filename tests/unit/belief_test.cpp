@@ -1,4 +1,4 @@
-// From what was seen to what may be: facts, habits, samples, repair.
+// From what was seen to what may be: facts, constraints, samples, repair.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -29,7 +29,7 @@ Seen seen_by(Seat chair, std::vector<Card> play) {
 const std::vector<Card> kStart = {card("H6"), card("H2"), card("HK"), card("HA"),
                                   card("CQ"), card("C3"), card("C7")};
 
-Habit opening() {
+SoftConstraint opening() {
   return {hcp(Seat::south) >= 21 && hcp(Seat::south) <= 22 && balanced(Seat::south), 1, "South's 2NT"};
 }
 
@@ -76,16 +76,16 @@ TEST(Belief, InfersWhatThePaperInfers) {
   for (const auto& [count, share] : clubs) EXPECT_TRUE(count >= 1 && count <= 3) << count << ' ' << share;
 }
 
-TEST(Belief, HabitsGiveWayWeakestFirst) {
-  const Habit wrong{hcp(Seat::south) <= 10, 0.6, "a weak South"};
-  const Habit odd{length(Seat::west, Suit::clubs) >= 4, 0.8,
-                  "long clubs"};  // fine with the facts, not with 2NT
+TEST(Belief, ConstraintsGiveWayWeakestFirst) {
+  const SoftConstraint wrong{hcp(Seat::south) <= 10, 0.6, "a weak South"};
+  const SoftConstraint odd{length(Seat::west, Suit::clubs) >= 4, 0.8,
+                           "long clubs"};  // fine with the facts, not with 2NT
   const Belief belief({*facts(seen_by(Seat::east, kStart)), {wrong, opening(), odd}, {}, {}});
   ASSERT_EQ(belief.dropped().size(), 2U);
   EXPECT_EQ(belief.dropped()[0].label, "long clubs");
   EXPECT_EQ(belief.dropped()[1].label, "a weak South");
   EXPECT_TRUE(belief.is_possible());
-  EXPECT_EQ(belief.evidence().habits.size(), 1U);
+  EXPECT_EQ(belief.evidence().constraints.size(), 1U);
 }
 
 // Both defenders seem to show an odd number of clubs where five are out: one of them did not.
@@ -93,9 +93,8 @@ TEST(Belief, SignalsThatContradictEachOther) {
   const auto odd = [](Seat seat) {
     BySeat<bool> seats{};
     seats[seat] = true;
-    return SuitTerm{Suit::clubs, seats, [i = static_cast<std::size_t>(index(seat))](const auto& ranks) {
-                      return std::popcount(ranks[i]) % 2 == 1 ? 1.0 : 0.0;
-                    }};
+    return SuitTerm{Suit::clubs, seats,
+                    [seat](const auto& ranks) { return std::popcount(ranks[seat]) % 2 == 1 ? 1.0 : 0.0; }};
   };
   auto play = kStart;
   play.push_back(card("C2"));
@@ -109,7 +108,7 @@ TEST(Belief, SignalsThatContradictEachOther) {
   EXPECT_NEAR(belief.chance(length(Seat::west, Suit::clubs) % 2 == 1, random), 1, 1e-9);
 }
 
-TEST(Belief, SoftHabitsWeigh) {
+TEST(Belief, SoftConstraintsWeigh) {
   Space space = Space::filling(kExample);
   space.held[Seat::east] = space.held[Seat::west] = {};
   space.slots = {0, 13, 0, 13};

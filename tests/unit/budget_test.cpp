@@ -82,7 +82,7 @@ TEST(PlayerSpec, NamesAnEngineAndWhatIsSpecial) {
   EXPECT_EQ(timed->play.clock, play::TimeSource::cpu);
   const auto board = parse_spec("reader:board=20s");
   ASSERT_TRUE(board);
-  EXPECT_EQ(board->seconds_a_board, 20);
+  EXPECT_EQ(board->seconds_per_board, 20);
   const auto fast = parse_spec("fast:system=sayc");
   ASSERT_TRUE(fast) << fast.error().what;
   EXPECT_EQ(fast->play.engine, play::Engine::reader);

@@ -134,10 +134,10 @@ TEST(Dealer, PredealtLengthsAreKept) {
 }
 
 TEST(Meaning, ReadsShowsNotes) {
-  const auto habit =
+  const auto constraint =
       call_meaning(Seat::south, *parse_call("1NT"), "shows hcp(self) >= 12 && hcp(self) <= 14");
-  ASSERT_TRUE(habit.ok() && habit->has_value());
-  EXPECT_EQ((*habit)->label, "South's 1NT shows hcp(south) >= 12 && hcp(south) <= 14");
+  ASSERT_TRUE(constraint.ok() && constraint->has_value());
+  EXPECT_EQ((*constraint)->label, "South's 1NT shows hcp(south) >= 12 && hcp(south) <= 14");
   EXPECT_FALSE(call_meaning(Seat::south, Call::pass(), "forcing")->has_value());
   EXPECT_FALSE(call_meaning(Seat::south, Call::pass(), "showsomething")->has_value());
   const auto wrong = call_meaning(Seat::south, Call::pass(), "shows hcp(me) > 3");

@@ -183,7 +183,7 @@ TEST(Carding, KnowsHowDefendersFollow) {
   // Habits are terms of their own, only when asked for; hands that are seen have none.
   const std::size_t plain = carding_terms(carding, context, seen).size();
   EXPECT_EQ(carding_terms(carding, context, seen, true).size(), plain + found.size());
-  EXPECT_EQ(carding_habits(carding, context, seen, true).size(), plain + found.size());
+  EXPECT_EQ(carding_constraints(carding, context, seen, true).size(), plain + found.size());
 }
 
 TEST(Carding, KnowsWhenADiscardSpeaks) {

@@ -259,7 +259,7 @@ TEST_F(TableRoomLines, SilenceOfWhoIsAwaitedEndsTheMatch) {
 }
 
 TEST_F(TableRoomLines, ASideThatUsesMoreThanItsTimeIsNamed) {
-  open({.seconds_a_side = 100});
+  open({.seconds_per_side = 100});
   sit_down();
   take_cards();
   wait(90);

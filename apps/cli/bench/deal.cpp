@@ -22,11 +22,11 @@ namespace yomi::cli::bench {
 namespace {
 
 using belief::balanced;
-using belief::Habit;
 using belief::hcp;
 using belief::length;
 using belief::Model;
-using belief::PreparedHabits;
+using belief::PreparedConstraints;
+using belief::SoftConstraint;
 using belief::Space;
 using belief::Term;
 using belief::View;
@@ -250,7 +250,7 @@ int bench_views(const BenchDealOptions& options) {
     fmt::print("\n{:44} {:>12} {:>12}\n", "views from another chair, two hidden hands", "a view", "a draw");
   }
   const double start = jobs::process_cpu_seconds();
-  const PreparedHabits prepared = prepare(std::vector<Habit>{
+  const PreparedConstraints prepared = prepare(std::vector<SoftConstraint>{
       {hcp(Seat::south) >= 12 && hcp(Seat::south) <= 14 && balanced(Seat::south), 0.95, ""},
       {hcp(Seat::east) <= 15, 0.9, ""}});
   const double once = jobs::process_cpu_seconds() - start;

@@ -85,8 +85,9 @@ void explain_seen(const belief::Seen& seen, const Belief& belief) {
   }
 }
 
-void explain_habits(const Belief& belief) {
-  for (const belief::Habit& habit : belief.evidence().habits) fmt::print("{}\n", habit.label);
+void explain_constraints(const Belief& belief) {
+  for (const belief::SoftConstraint& constraint : belief.evidence().constraints)
+    fmt::print("{}\n", constraint.label);
   for (const belief::Dropped& one : belief.dropped())
     fmt::print("Given up: {} ({})\n", one.label, one.reason);
   if (const auto count = belief.layouts())
@@ -137,11 +138,12 @@ void explain_hands(const Belief& belief, Random& random) {
 Json as_json(const Belief& belief, const belief::Marginals& marginals, Random& random) {
   Json made = {{"exact", belief.is_exact()}};
   if (const auto count = belief.layouts()) made["layouts"] = belief::to_string(*count);
-  made["habits"] = Json::array();
-  for (const belief::Habit& habit : belief.evidence().habits) made["habits"].push_back(habit.label);
+  made["constraints"] = Json::array();
+  for (const belief::SoftConstraint& constraint : belief.evidence().constraints)
+    made["constraints"].push_back(constraint.label);
   made["dropped"] = Json::array();
   for (const belief::Dropped& one : belief.dropped())
-    made["dropped"].push_back({{"habit", one.label}, {"why", one.reason}});
+    made["dropped"].push_back({{"constraint", one.label}, {"why", one.reason}});
   for (Seat seat : belief.hidden()) {
     Json& hand = made["hands"][std::string(1, to_char(seat))];
     for (Card card : belief.evidence().facts.unseen())
@@ -200,7 +202,7 @@ void answer(const DealOptions& options, const Belief& belief, const std::optiona
         fmt::print("{}\n", play::in_words(calls));
         for (const play::CallReading& one : calls) fmt::print("  {}\n", play::in_words(one));
       }
-      explain_habits(belief);
+      explain_constraints(belief);
       explain_cards(belief, belief.marginals(random));
       explain_hands(belief, random);
     }
@@ -232,19 +234,19 @@ void deal_from_record(const DealOptions& options, std::uint64_t seed) {
     system = std::make_shared<const bidding::System>(std::move(loaded.value()));
   }
   const auto calls = play::call_readings(board, *meanings, system);
-  if (meanings->empty()) *meanings = play::system_habits(board, system);
+  if (meanings->empty()) *meanings = play::system_constraints(board, system);
   const Belief belief({*space, std::move(*meanings), {}, {}});
   if (!belief.is_possible()) fail(read.error("no deal fits the cards that were seen", name).to_string());
   answer(options, belief, seen, calls, board.dealer, board.vulnerability, seed);
 }
 
 void explain_script(const DealOptions& options, const dealer::Script& script, std::uint64_t seed) {
-  std::vector<belief::Habit> habits;
+  std::vector<belief::SoftConstraint> constraints;
   for (const dealer::Expression& condition : script.conditions) {
     if (asks_outside(condition)) fail("--explain and --chance cannot weigh " + to_string(condition));
-    habits.push_back({condition, 1, to_string(condition)});
+    constraints.push_back({condition, 1, to_string(condition)});
   }
-  const Belief belief({belief::Space::filling(script.predeal), std::move(habits), {}, {}});
+  const Belief belief({belief::Space::filling(script.predeal), std::move(constraints), {}, {}});
   if (!belief.dropped().empty()) fail("no deal can fit: " + belief.dropped().front().label);
   answer(options, belief, {}, {}, script.dealer, script.vulnerability, script.seed.value_or(seed));
 }

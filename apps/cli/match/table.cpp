@@ -40,7 +40,7 @@ struct TableOptions {
   std::string rooms = "auto";
   std::string record;
   std::string event = "Match";
-  double seconds_a_board = 0;
+  double seconds_per_board = 0;
   bool resume = false;
   bool quiet = false;
   bool json = false;
@@ -123,7 +123,7 @@ void serve(TableOptions& options) {
   options.settings.rooms = options.rooms == "1"   ? Rooms::one
                            : options.rooms == "2" ? Rooms::two
                                                   : Rooms::by_players;
-  options.settings.room.seconds_a_side = options.seconds_a_board * static_cast<double>(boards.size());
+  options.settings.room.seconds_per_side = options.seconds_per_board * static_cast<double>(boards.size());
   const Interrupt interrupt;
   table::ServerCalls calls;
   calls.stop = Interrupt::requested;
@@ -244,7 +244,7 @@ void add_table_command(Command& app) {
   command->add_flag("--resume", options->resume, "Go on with the record; boards in it are not played again");
   command->add_option("--event", options->event, "What the record calls the match")->shows_default();
   command
-      ->add_option("--time-per-board", options->seconds_a_board,
+      ->add_option("--time-per-board", options->seconds_per_board,
                    "Seconds a side may use on each board, on average; 0: no limit")
       ->check(non_negative())
       ->shows_default();

@@ -7,9 +7,9 @@ namespace {
 
 BySide<int> by_side(const Position& position, int tricks_of_mover) {
   BySide<int> best{};
-  const auto mover = static_cast<std::size_t>(index(side_of(position.turn())));
+  const Side mover = side_of(position.turn());
   best[mover] = tricks_of_mover;
-  best[1 - mover] = position.tricks_left() - tricks_of_mover;
+  best[other(mover)] = position.tricks_left() - tricks_of_mover;
   return best;
 }
 

@@ -18,8 +18,7 @@ std::optional<dd::Table> read_table(const ddTableResults& from) {
     for (Seat seat : kAllSeats) {
       const int tricks = from.resTable[to_dds(strain)][index(seat)];
       if (tricks < 0 || tricks > 13) return std::nullopt;
-      table.tricks[static_cast<std::size_t>(index(strain))][static_cast<std::size_t>(index(seat))] =
-          static_cast<std::uint8_t>(tricks);
+      table.tricks[strain][seat] = static_cast<std::uint8_t>(tricks);
     }
   }
   return table;

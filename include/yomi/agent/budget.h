@@ -12,9 +12,9 @@ namespace yomi::agent {
 class BoardBudget {
  public:
   // 0: no budget.
-  explicit BoardBudget(double seconds_a_board = 0) : seconds_a_board_(seconds_a_board) {}
+  explicit BoardBudget(double seconds_per_board = 0) : seconds_per_board_(seconds_per_board) {}
 
-  [[nodiscard]] bool is_set() const { return seconds_a_board_ > 0; }
+  [[nodiscard]] bool is_set() const { return seconds_per_board_ > 0; }
   void begin_board();
   void spend(double seconds) { left_ -= seconds; }
 
@@ -26,7 +26,7 @@ class BoardBudget {
   [[nodiscard]] double left() const { return left_; }
 
  private:
-  double seconds_a_board_;
+  double seconds_per_board_;
   double left_ = 0;
 };
 

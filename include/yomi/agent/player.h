@@ -56,7 +56,7 @@ struct Settings {
   bidding::SimulationSettings bidding{};  // with the time for a call
   // For all calls and cards of a chair on a board (budget.h), in place of the times for one; 0: no budget.
   // The player is then for one chair: it knows a new board by its cards.
-  double seconds_a_board = 0;
+  double seconds_per_board = 0;
 };
 
 struct CallAdvice {

@@ -1,9 +1,9 @@
 // What a chair has seen, and what it may conclude from it.
 //
 // Facts come from the rules: the chair's own cards, dummy, who played which card, who did not follow. They
-// never give way. Habits are what players usually do: the meaning of a call, a lead, a signal. Each has a
-// strength, the chance that it is kept; a deal that breaks it keeps the weight 1 - strength. Habits that
-// contradict the facts, or stronger habits, are dropped, the weakest first.
+// never give way. Soft constraints are what players usually do: the meaning of a call, a lead, a signal. Each
+// has a strength, the chance that it is kept; a deal that breaks it keeps the weight 1 - strength.
+// Constraints that contradict the facts, or stronger ones, are dropped, the weakest first.
 #pragma once
 
 #include <functional>
@@ -53,14 +53,14 @@ Result<Space> facts(const Seen& seen);
 Space facts_unchecked(const Seen& seen);
 
 // A condition that a player usually keeps to.
-struct Habit {
+struct SoftConstraint {
   Expression condition;
   double strength = 1;  // the chance that it is kept, above 0, at most 1
   std::string label{};  // "South's 1NT: 15-17 balanced"
 };
 // The chance of what was seen, given the holding in one suit: a lead, a signal. `strength` only orders
 // dropping.
-struct SuitHabit {
+struct SuitConstraint {
   SuitTerm term;
   double strength = 0.5;
   std::string label{};
@@ -75,12 +75,12 @@ struct Likelihood {
 
 struct Evidence {
   Space facts;
-  std::vector<Habit> habits{};
-  std::vector<SuitHabit> suit_habits{};
+  std::vector<SoftConstraint> constraints{};
+  std::vector<SuitConstraint> suit_constraints{};
   std::vector<Likelihood> likelihoods{};
 };
 
-// A habit that gave way, and why.
+// A constraint that gave way, and why.
 struct Dropped {
   std::string label;
   double strength = 0;
@@ -113,7 +113,7 @@ class Belief {
   // `count` deals; all layouts instead when there are at most `enumerate_up_to` of them.
   [[nodiscard]] Sample sample(std::size_t count, Random& random, std::size_t enumerate_up_to = 4000) const;
 
-  // How many layouts the facts and the habits of strength 1 leave.
+  // How many layouts the facts and the constraints of strength 1 leave.
   [[nodiscard]] std::optional<Count> layouts() const;
   // Exact where the model is exact and no likelihood is applied; otherwise from a sample.
   [[nodiscard]] double chance(const Expression& event, Random& random, std::size_t draws = 20'000) const;
@@ -131,13 +131,13 @@ class Belief {
   Model model_;
 };
 
-// The habits of all four hands as tables for View. Conditions that are not functions of one hand's shape and
-// points are returned, for the caller to weigh.
-struct PreparedHabits {
+// The constraints on all four hands as tables for View. Conditions that are not functions of one hand's shape
+// and points are returned, for the caller to weigh.
+struct PreparedConstraints {
   Prepared tables;
-  std::vector<Habit> left_over;
+  std::vector<SoftConstraint> left_over;
 };
-PreparedHabits prepare(std::span<const Habit> habits);
+PreparedConstraints prepare(std::span<const SoftConstraint> constraints);
 
 // The deal that `hypothesis` becomes when `seat` plays `card` and does not hold it there (exchanged for a
 // card of `seat`), or shows out of `shown_out` (its cards of that suit move to `other` for low ones). Cards

@@ -64,7 +64,7 @@ struct InterpretedCall {
 
 class AuctionState {
  public:
-  using Systems = std::array<std::shared_ptr<const System>, 2>;  // by index(side)
+  using Systems = BySide<std::shared_ptr<const System>>;
 
   AuctionState(Systems systems, Seat dealer, Vulnerability vulnerability, std::shared_ptr<GridMemory> memory);
 
@@ -76,9 +76,7 @@ class AuctionState {
   [[nodiscard]] const Auction& auction() const { return auction_; }
   [[nodiscard]] Vulnerability vulnerability() const { return vulnerability_; }
   [[nodiscard]] Seat turn() const { return auction_.turn(); }
-  [[nodiscard]] const System& system(Side side) const {
-    return *systems_[static_cast<std::size_t>(index(side))];
-  }
+  [[nodiscard]] const System& system(Side side) const { return *systems_[side]; }
   [[nodiscard]] const System& system() const { return system(side_of(turn())); }
 
   // The player to call, as the table sees it.
@@ -101,19 +99,15 @@ class AuctionState {
   [[nodiscard]] const std::vector<InterpretedCall>& interpreted_calls() const { return interpreted_; }
   [[nodiscard]] const HandGrid& known(Seat seat) const { return *player(seat).known; }
   [[nodiscard]] const Shown& shown(Seat seat) const { return player(seat).shown; }
-  [[nodiscard]] std::optional<Suit> agreed(Side side) const {
-    return sides_[static_cast<std::size_t>(index(side))].agreed;
-  }
+  [[nodiscard]] std::optional<Suit> agreed(Side side) const { return sides_[side].agreed; }
   // Has this side undertaken to reach game? Whatever they do: it ends with the auction.
   [[nodiscard]] bool game_forced(Side side) const {
-    const Pair& pair = sides_[static_cast<std::size_t>(index(side))];
-    const Pair& rivals = sides_[static_cast<std::size_t>(index(other(side)))];
+    const Pair& pair = sides_[side];
+    const Pair& rivals = sides_[other(side)];
     return pair.game_force || (pair.strong && rivals.acted);
   }
   // Is the last bid of this side a game or more, and meant as a contract?
-  [[nodiscard]] bool game_reached(Side side) const {
-    return sides_[static_cast<std::size_t>(index(side))].in_game;
-  }
+  [[nodiscard]] bool game_reached(Side side) const { return sides_[side].in_game; }
 
  private:
   struct Player {
@@ -130,9 +124,7 @@ class AuctionState {
         false;           // opened the strong two clubs: to game unless they are silent and the hands are poor
     bool acted = false;  // made a call other than pass
   };
-  [[nodiscard]] const Player& player(Seat seat) const {
-    return players_[static_cast<std::size_t>(index(seat))];
-  }
+  [[nodiscard]] const Player& player(Seat seat) const { return players_[seat]; }
   [[nodiscard]] Situation look() const;
   [[nodiscard]] std::vector<RuleMatch> find_matches() const;
   void match_line(std::uint32_t line, const Letters& letters, bool systems_on,
@@ -144,8 +136,8 @@ class AuctionState {
   Vulnerability vulnerability_;
   std::shared_ptr<GridMemory> memory_;
   Auction auction_;
-  std::array<Player, 4> players_;
-  std::array<Pair, 2> sides_;
+  BySeat<Player> players_;
+  BySide<Pair> sides_;
   std::vector<InterpretedCall> interpreted_;
   // Made when first asked for, for the player to call.
   mutable std::optional<Situation> situation_;

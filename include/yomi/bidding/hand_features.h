@@ -23,9 +23,7 @@ class Lengths {
       : Lengths(hand.length(Suit::spades), hand.length(Suit::hearts), hand.length(Suit::diamonds),
                 hand.length(Suit::clubs)) {}
 
-  [[nodiscard]] constexpr int operator[](Suit suit) const {
-    return by_suit_[static_cast<std::size_t>(index(suit))];
-  }
+  [[nodiscard]] constexpr int operator[](Suit suit) const { return by_suit_[suit]; }
   [[nodiscard]] int longest() const;
   [[nodiscard]] int second() const;  // of the second longest suit
   [[nodiscard]] int shortest() const;
@@ -42,7 +40,7 @@ class Lengths {
   friend constexpr bool operator==(const Lengths&, const Lengths&) = default;
 
  private:
-  std::array<std::uint8_t, 4> by_suit_{};
+  BySuit<std::uint8_t> by_suit_{};
 };
 
 // Of one suit's thirteen-bit rank mask.
@@ -66,16 +64,14 @@ SuitFeatures suit_features(std::uint32_t ranks);
 struct HandFeatures {
   explicit HandFeatures(CardSet hand);
 
-  [[nodiscard]] const SuitFeatures& operator[](Suit suit) const {
-    return suits[static_cast<std::size_t>(index(suit))];
-  }
+  [[nodiscard]] const SuitFeatures& operator[](Suit suit) const { return suits[suit]; }
   [[nodiscard]] int support(Suit trump) const { return hcp + lengths.support_points(trump); }
   // The four aces and the king of trumps.
   [[nodiscard]] int keycards(Suit trump) const { return aces + ((*this)[trump].king ? 1 : 0); }
 
   CardSet cards;
   Lengths lengths;
-  std::array<SuitFeatures, 4> suits;  // by index(suit)
+  BySuit<SuitFeatures> suits;
   int hcp = 0;
   int total_points = 0;
   int losers = 0;

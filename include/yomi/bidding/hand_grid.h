@@ -49,8 +49,8 @@ class HandGrid {
 
 // "spades"
 constexpr std::string_view suit_words(Suit suit) {
-  constexpr std::array<std::string_view, 4> kWords = {"clubs", "diamonds", "hearts", "spades"};
-  return kWords[static_cast<std::size_t>(index(suit))];
+  constexpr BySuit<std::string_view> kWords = {"clubs", "diamonds", "hearts", "spades"};
+  return kWords[suit];
 }
 
 struct Range {
@@ -63,7 +63,7 @@ struct Range {
 struct Summary {
   Range hcp{0, 37};
   Range total_points{0, 46};
-  std::array<Range, 4> length{Range{0, 13}, Range{0, 13}, Range{0, 13}, Range{0, 13}};  // by index(suit)
+  BySuit<Range> length{Range{0, 13}, Range{0, 13}, Range{0, 13}, Range{0, 13}};
   bool balanced = false;  // every shape in it is
   // High-card points and length points of such a hand on average, before anything is known of the others, and
   // the variance of the former.
@@ -71,7 +71,7 @@ struct Summary {
   double mean_length_points = 1.2;
   double variance_hcp = 17;
 
-  [[nodiscard]] const Range& of(Suit suit) const { return length[static_cast<std::size_t>(index(suit))]; }
+  [[nodiscard]] const Range& of(Suit suit) const { return length[suit]; }
   friend bool operator==(const Summary&, const Summary&) = default;
 };
 Summary summarize(const HandGrid& grid);

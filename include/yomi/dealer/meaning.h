@@ -14,10 +14,10 @@ namespace yomi::dealer {
 
 // Nothing when the note is not a meaning. The error's column counts in the note. A meaning of strength 1 is a
 // promise that gives way only where it cannot be true.
-Result<std::optional<belief::Habit>> call_meaning(Seat caller, Call call, std::string_view note,
-                                                  double strength = 1);
+Result<std::optional<belief::SoftConstraint>> call_meaning(Seat caller, Call call, std::string_view note,
+                                                           double strength = 1);
 // What the explanations of a board's calls say: those that are meanings, or where there are none, those in
 // words (explanation.h) if they are of most of the calls. The error names the call.
-Result<std::vector<belief::Habit>> call_meanings(const Board& board);
+Result<std::vector<belief::SoftConstraint>> call_meanings(const Board& board);
 
 }  // namespace yomi::dealer

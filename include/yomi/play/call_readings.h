@@ -26,11 +26,11 @@ struct CallReading {
 
 // `said` is what dealer::call_meanings() has of the board. Where it has nothing the system reads, if there is
 // one.
-std::vector<CallReading> call_readings(const Board& board, const std::vector<belief::Habit>& said,
+std::vector<CallReading> call_readings(const Board& board, const std::vector<belief::SoftConstraint>& said,
                                        const std::shared_ptr<const bidding::System>& system);
-// What the system reads, as habits that are mostly kept to: points and lengths.
-std::vector<belief::Habit> system_habits(const Board& board,
-                                         const std::shared_ptr<const bidding::System>& system);
+// What the system reads, as constraints that are mostly kept to: points and lengths.
+std::vector<belief::SoftConstraint> system_constraints(const Board& board,
+                                                       const std::shared_ptr<const bidding::System>& system);
 
 // "Calls read by explanation 2, by the system 3, by general lines 1; not read 4 (passes 3)."
 std::string in_words(const std::vector<CallReading>& readings);

@@ -112,11 +112,11 @@ struct Remark {
 std::vector<Remark> remarks(const Carding& carding, const PlayContext& context, const belief::Seen& seen);
 
 // The remarks of the hands hidden from seen.chair, as terms over original holdings: one for each seat and
-// suit; with `habits` those of following too.
+// suit; with `following` the habits of following too.
 std::vector<belief::SuitTerm> carding_terms(const Carding& carding, const PlayContext& context,
-                                            const belief::Seen& seen, bool habits = false);
+                                            const belief::Seen& seen, bool following = false);
 // The same with words, for a Belief.
-std::vector<belief::SuitHabit> carding_habits(const Carding& carding, const PlayContext& context,
-                                              const belief::Seen& seen, bool habits = false);
+std::vector<belief::SuitConstraint> carding_constraints(const Carding& carding, const PlayContext& context,
+                                                        const belief::Seen& seen, bool following = false);
 
 }  // namespace yomi::play

@@ -36,7 +36,7 @@ class CallReader {
 struct PlayContext {
   Contract contract;
   Vulnerability vulnerability = Vulnerability::none;
-  std::vector<belief::Habit> meanings{};
+  std::vector<belief::SoftConstraint> meanings{};
   std::shared_ptr<const belief::Prepared> readings{};  // by a CallReader; nothing: the calls were not read
   Calls calls{};                                       // what the auction named, for the card policy
 

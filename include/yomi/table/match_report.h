@@ -39,9 +39,9 @@ struct MatchReport {
     std::string name;
     std::array<Declaring, 2> declaring{};
   };
-  std::vector<Kind> kinds{};                // part-scores, games, slams, grand slams, doubled ones
-  std::size_t passed_out = 0;               // tables
-  std::array<double, 2> seconds_a_board{};  // of both chairs of a side at a table
+  std::vector<Kind> kinds{};                  // part-scores, games, slams, grand slams, doubled ones
+  std::size_t passed_out = 0;                 // tables
+  std::array<double, 2> seconds_per_board{};  // of both chairs of a side at a table
 };
 
 // Of the sittings of two entrants, those that are done in both rooms. The first is the one at home.

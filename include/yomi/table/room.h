@@ -54,7 +54,7 @@ class Room {
     int patience = 3;                 // faults that a player is forgiven
     double seconds_of_silence = 600;  // of a player that is awaited
     double seconds_away = 300;        // of a player that has left
-    double seconds_a_side = 0;        // for all boards; 0: no limit
+    double seconds_per_side = 0;      // for all boards; 0: no limit
     BySide<double> seconds_used{};    // on boards before
   };
   struct Calls {

@@ -110,7 +110,7 @@ void cross(const Situation& s, int act_and_kind, int strength_of, Bits after_cou
 
 // What a move leaves to be done, beside how near the others are to going out.
 template <class Sink>
-void outlook(const Situation& s, int act, const Look& look, Sink&& sink) {
+void plan_features(const Situation& s, int act, const Look& look, Sink&& sink) {
   const int of_class = look.of_class;
   const int near = s.nearest <= 1 ? 0 : s.nearest <= 3 ? 1 : 2;
   sink(number<Of::plan>(act, look.stood ? 1 : 0, std::min(look.weak, 5), std::min(look.ranks - look.weak, 5),
@@ -137,7 +137,7 @@ void pass_features(const Situation& s, const Look& look, Sink&& sink) {
     sink(number<Of::pass_own>(std::min(look.ranks, 11), std::min(look.weak, 7)), 1.0F);
     sink(number<Of::pass_owner>(std::min(s.waiting, 4), std::min<int>(table.counts[table.owner], 5)), 1.0F);
     if (look.over >= 0) sink(number<Of::pass_beaters>(look.of_class, look.over), 1.0F);
-    outlook(s, kPass, look, sink);
+    plan_features(s, kPass, look, sink);
   }
 }
 
@@ -173,7 +173,7 @@ void play_features(const Situation& s, const Move& move, const Look& look, Sink&
     if (move.is_lone_joker())
       sink(number<Of::joker_three>(s.others_cards.contains(spade_three()) ? 1 : 0), 1.0F);
     if (table.top.is_lone_joker()) sink(number<Of::three_on_joker>(0), 1.0F);
-    outlook(s, act, look, sink);
+    plan_features(s, act, look, sink);
   }
 }
 
