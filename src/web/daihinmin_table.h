@@ -31,8 +31,8 @@ class DaihinminTable {
   // One play or gift of a robot; false when there is none, or the game was changed meanwhile.
   bool move(const std::string& id, const std::stop_token& stop, const Tell& tell);
 
-  const daihinmin::Learnt learnt_;
   KeptGames<DaihinminGame> games_;
+  const daihinmin::Learnt learnt_;
 };
 
 }  // namespace yomi::web
