@@ -82,16 +82,26 @@ class Scanner {
     } else if (c == '(' && is_digit(peek(1)) && text_.find(')', at_) != std::string_view::npos) {
       at_ = text_.find(')', at_) + 1;  // "3-7(8)": now and then
     } else if (is_letter(c)) {
-      std::string word;
-      while (is_letter(peek())) word += lower(text_[at_++]);
-      if (const auto suit = suit_named(word))
-        tokens_.push_back({.kind = Token::Kind::suit, .suit = *suit});
-      else
-        tokens_.push_back({.kind = Token::Kind::word, .word = word});
+      word();
     } else {
       if (c == ';' || c == ',' || c == '/' || c == '.') tokens_.push_back({.kind = Token::Kind::end});
       ++at_;
     }
+  }
+
+  void word() {
+    std::string word;
+    while (is_letter(peek())) word += lower(text_[at_++]);
+    if (const auto suit = suit_named(word)) {
+      tokens_.push_back({.kind = Token::Kind::suit, .suit = *suit});
+      return;
+    }
+    for (const std::string_view name : {"clubs", "diamonds", "hearts", "spades"}) {  // "heartsGF"
+      if (!word.starts_with(name)) continue;
+      tokens_.push_back({.kind = Token::Kind::suit, .suit = *suit_named(name)});
+      word.erase(0, name.size());
+    }
+    tokens_.push_back({.kind = Token::Kind::word, .word = word, .open = peek() == '+'});
   }
 
   void add_suit(Suit suit, std::size_t length) {
@@ -168,10 +178,17 @@ class Reader {
     return false;
   }
 
+  // Is one of these words just before?
+  [[nodiscard]] bool word_before(std::initializer_list<std::string_view> words) const {
+    return at_ > 0 && tokens_[at_ - 1].kind == Token::Kind::word &&
+           std::find(words.begin(), words.end(), tokens_[at_ - 1].word) != words.end();
+  }
+
+  void both(std::string_view part) {
+    condition_ += condition_.empty() ? "" : " && ";
+    condition_ += part;
+  }
   void add(const std::string& what, int low, int high, int most) {
-    const auto both = [&](const std::string& part) {
-      condition_ += (condition_.empty() ? "" : " && ") + part;
-    };
     if (low == high) return both(what + "(self) == " + std::to_string(low));
     if (low > 0) both(what + "(self) >= " + std::to_string(low));
     if (high < most) both(what + "(self) <= " + std::to_string(high));
@@ -203,6 +220,9 @@ class Reader {
       // Lengths count too, so that only the upper end says something of high cards.
       if (token.high < kMostPoints) add_points(0, token.high);
       at_ += next + 1;
+    } else if (word_ahead(next, {"major", "majors", "m"})) {
+      major_of(token);
+      at_ += next;
     } else if (token.digits.size() == 4 && token.low == token.high) {
       shape(token.digits);
     } else if (ahead(1).kind == Token::Kind::end ||
@@ -218,24 +238,110 @@ class Reader {
   void shape(const std::string& digits) {
     int sum = 0;
     for (char c : digits) sum += c - '0';
-    if (sum == kRanks) condition_ += (condition_.empty() ? "" : " && ") + ("shape(self, " + digits + ")");
+    if (sum == kRanks) both("shape(self, " + digits + ")");
+  }
+
+  // "no 5 card major", "4 card major".
+  void major_of(const Token& token) {
+    const std::string length = std::to_string(token.low);
+    if (token.low < 3 || token.low > 6) return;
+    if (word_before({"no", "without"})) {
+      add_length(Suit::hearts, 0, token.low - 1);
+      add_length(Suit::spades, 0, token.low - 1);
+    } else {
+      both("(hearts(self) >= " + length + " || spades(self) >= " + length + ")");
+    }
+  }
+
+  // A suit without a number: "!S", "!S fit", "!S stiff"; not "!S cue", "re !D".
+  void suit(Suit suit) {
+    if (word_before({"rebiddable"})) return add_length(suit, 5, kRanks);
+    if (word_before({"biddable"})) return add_length(suit, 4, kRanks);
+    if (word_before({"short", "shortness", "singleton", "stiff", "splinter", "spl"}) ||
+        word_ahead(1, {"short", "shortness", "singleton", "stiff", "splinter", "spl"}))
+      return add_length(suit, 0, 1);
+    if (word_before({"void"}) || word_ahead(1, {"void"})) return add_length(suit, 0, 0);
+    if (word_before({"of"}) && at_ > 1 && tokens_[at_ - 2].word == "takeout") {
+      add_length(suit, 0, 3);
+      return add_points(10, kMostPoints);
+    }
+    if (word_before({"of", "raise", "in"}) && raises_) return add_length(suit, 3, kRanks);
+    if (at_ > 0 && tokens_[at_ - 1].kind == Token::Kind::word) return;
+    if (word_ahead(1, {"minor"})) {
+      add_length(suit, 4, kRanks);
+      both("(clubs(self) >= 4 || diamonds(self) >= 4)");
+    } else if (ahead(1).kind == Token::Kind::end || word_ahead(1, {"fit", "suit", "gf", "fg", "nat"})) {
+      add_length(suit, 4, kRanks);
+    }
+  }
+
+  [[nodiscard]] bool says_points() const { return condition_.find("hcp") != std::string::npos; }
+  [[nodiscard]] bool or_better() const {
+    for (std::size_t i = at_; i + 1 < tokens_.size(); ++i) {
+      if (tokens_[i].word == "or" && tokens_[i + 1].word == "better") return true;
+    }
+    return tokens_[at_].open;
+  }
+
+  // Names of conventions that say something of the hand whatever the auction was.
+  bool convention() {
+    const auto suit = call_.is_bid() ? trump_suit(call_.strain()) : std::nullopt;
+    if (word_ahead(0, {"inv", "invit", "invite", "invitational", "limit", "drury"})) {
+      raises_ = true;
+      if (!says_points()) add_points(10, or_better() ? kMostPoints : 12);
+    } else if (word_ahead(0, {"bergen"})) {
+      if (!says_points()) add_points(6, 12);
+    } else if (word_ahead(0, {"raise"}) && word_before({"good", "bad"})) {
+      raises_ = true;
+      if (word_before({"good"}))
+        add_points(10, kMostPoints);
+      else
+        add_points(0, 9);
+    } else if (word_ahead(0, {"splinter", "spl"}) && suit && ahead(1).kind != Token::Kind::suit &&
+               !(at_ > 0 && tokens_[at_ - 1].kind == Token::Kind::suit)) {
+      add_length(*suit, 0, 1);
+    } else if (word_ahead(0, {"stayman"}) && suit == Suit::clubs && call_.level() <= 3) {
+      both("(hearts(self) >= 4 || spades(self) >= 4)");
+    } else if (word_ahead(0, {"precision", "prec"}) && call_ == Call::bid(1, Strain::clubs)) {
+      add_points(16, kMostPoints);
+    } else if (word_ahead(0, {"multi"}) || (word_ahead(0, {"major"}) && word_before({"single", "one"}))) {
+      both("(hearts(self) >= 5 || spades(self) >= 5)");
+    } else if (word_ahead(0, {"michaels"}) && suit && is_minor(call_.strain())) {
+      add_length(Suit::hearts, 5, kRanks);
+      add_length(Suit::spades, 5, kRanks);
+    } else if (word_ahead(0, {"forcing"}) && call_ == Call::bid(1, Strain::no_trump) && !says_points()) {
+      add_points(5, 12);
+    } else if (word_ahead(0, {"transfer", "transf", "trf", "tfr", "xfer", "tr"}) && !word_before({"re"})) {
+      transfer(suit);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  // To the suit that is named, else to the next one up.
+  void transfer(std::optional<Suit> bid) {
+    if (ahead(1).kind == Token::Kind::suit) {
+      ++at_;
+      return add_length(tokens_[at_].suit, 5, kRanks);
+    }
+    if (!bid || *bid == Suit::spades || call_.level() > 3 || word_ahead(1, {"to"})) return;
+    add_length(suit_at(index(*bid) + 1), call_.level() == 1 ? 4 : 5, kRanks);
   }
 
   void step() {
     const Token& token = tokens_[at_];
     if (token.kind == Token::Kind::range) return range(token);
-    if (token.kind == Token::Kind::suit) {
-      // "!S", "!S fit": not "!S cue", "takeout of !H", "re !D".
-      const bool before = at_ > 0 && tokens_[at_ - 1].kind == Token::Kind::word;
-      if (before && tokens_[at_ - 1].word == "rebiddable") return add_length(token.suit, 5, kRanks);
-      if (before && tokens_[at_ - 1].word == "biddable") return add_length(token.suit, 4, kRanks);
-      if (!before && (ahead(1).kind == Token::Kind::end || word_ahead(1, {"fit", "suit"})))
-        add_length(token.suit, 4, kRanks);
-      return;
-    }
+    if (token.kind == Token::Kind::suit) return suit(token.suit);
     if (token.kind != Token::Kind::word) return;
-    const bool no = at_ > 0 && tokens_[at_ - 1].word == "no";
-    if (word_ahead(0, {"majors", "major", "m"}) && no) {
+    const bool no = word_before({"no", "not"});
+    if (!no && convention()) return;
+    const bool low_cards = token.word.size() > 1 && token.word.find_first_not_of('x') == std::string::npos;
+    if (low_cards && ahead(1).kind == Token::Kind::suit) {  // "xx !C"
+      const auto length = static_cast<int>(std::min<std::size_t>(token.word.size(), kRanks));
+      ++at_;
+      add_length(tokens_[at_].suit, length, length);
+    } else if (word_ahead(0, {"majors", "major", "m"}) && no) {
       add_length(Suit::hearts, 0, 3);
       add_length(Suit::spades, 0, 3);
     } else if (word_ahead(0, {"majors"}) ||
@@ -246,8 +352,7 @@ class Reader {
       add_length(Suit::clubs, 4, kRanks);
       add_length(Suit::diamonds, 4, kRanks);
     } else if (word_ahead(0, {"bal", "balanced"})) {
-      condition_ +=
-          (condition_.empty() ? "" : " && ") + std::string("shape(self, any 4333 + any 4432 + any 5332)");
+      both("shape(self, any 4333 + any 4432 + any 5332)");
     } else if (word_ahead(0, {"weak", "preemptive", "preempt"}) && !no) {
       add_points(0, 10);
     } else if (word_ahead(0, {"strong", "str"}) && !no) {
@@ -263,6 +368,7 @@ class Reader {
   Call call_;
   std::size_t at_ = 0;
   std::string condition_;
+  bool raises_ = false;  // a raise was named: a suit after it is the one that is raised
 };
 
 }  // namespace

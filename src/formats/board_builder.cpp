@@ -37,6 +37,10 @@ bool BoardBuilder::start_play(Card first) {
       if (board.deal[seat].contains(first)) board.leader = seat;
     }
   }
+  // A card of the other defender: a lead out of turn.
+  if (board.leader && board.all_hands_known() && !board.deal[*board.leader].contains(first)) {
+    if (const Seat other = partner(*board.leader); board.deal[other].contains(first)) board.leader = other;
+  }
   if (!board.strain || !board.leader) return false;
   history_.emplace(*board.strain, *board.leader);
   return true;

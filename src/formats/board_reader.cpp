@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "lin_text.h"
 #include "record_sources.h"
 #include "yomi/formats/board_line.h"
 #include "yomi/formats/lin.h"
@@ -32,19 +33,6 @@ class PbnSource final : public RecordSource {
 
  private:
   pbn::Reader reader_;
-};
-
-class LinSource final : public RecordSource {
- public:
-  LinSource(text::Window& window, std::string file) : reader_(whole(window), std::move(file)) {}
-  std::optional<ReadBoard> next() override { return reader_.next(); }
-
- private:
-  static std::string_view whole(text::Window& window) {
-    window.all();
-    return window.text();
-  }
-  lin::Reader reader_;
 };
 
 // A board a line.
@@ -110,6 +98,22 @@ bool looks_like_rbn(std::string_view text) {
          !parse_deal_line(line).ok();
 }
 
+class LinSource final : public RecordSource {
+ public:
+  LinSource(text::Window& window, std::string file) : reader_(whole(window), std::move(file)) {}
+  std::optional<ReadBoard> next() override { return reader_.next(); }
+
+ private:
+  std::string_view whole(text::Window& window) {
+    window.all();
+    if (looks_like_lin(window.text()) || !lin::has_links(window.text())) return window.text();
+    links_ = lin::from_links(window.text());
+    return links_;
+  }
+  std::string links_;
+  lin::Reader reader_;
+};
+
 }  // namespace
 
 std::unique_ptr<RecordSource> pbn_source(text::Window& window, std::string file) {
@@ -143,7 +147,7 @@ std::optional<BoardFormat> format_of_name(std::string_view file) {
 std::optional<BoardFormat> guess_format(std::string_view text) {
   const std::string_view line = first_line(text);
   if (line.starts_with('{') && text::trim(line.substr(1)).starts_with('"')) return BoardFormat::json_lines;
-  if (looks_like_lin(text)) return BoardFormat::lin;
+  if (looks_like_lin(text) || lin::has_links(line)) return BoardFormat::lin;
   if (text::looks_like_pbn(text)) return BoardFormat::pbn;
   if (looks_like_rbn(text)) return BoardFormat::rbn;
   if (parse_deal_line(line).ok()) return BoardFormat::deal_lines;

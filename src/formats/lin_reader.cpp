@@ -64,6 +64,7 @@ class Reader::Impl {
   void head(const Field& field);
   void number(const Field& field);
   void hands(const Field& field);
+  void take_others_deal();
   [[nodiscard]] std::optional<std::vector<BoardCall>> calls_of(std::string_view value) const;
   void calls(const Field& field);
   void cards(const Field& field);
@@ -96,6 +97,7 @@ class Reader::Impl {
   std::vector<std::string_view> results_;
   int first_number_ = 1;
   std::size_t boards_ = 0;
+  Board other_;  // the number, hands and vulnerability of the board before
 
   // The board being read.
   ReadBoard read_;
@@ -197,6 +199,10 @@ void Reader::Impl::number(const Field& field) {
   const bool room = lower.size() > 1 && (lower[0] == 'o' || lower[0] == 'c') && text::is_digit(lower[1]);
   builder_.board.number = room ? value.substr(1) : value;
   if (!room) return;
+  if (const std::size_t comma = value.find(','); comma != std::string::npos) {  // "o1,Board 1"
+    builder_.board.number = text::trim(std::string_view(value).substr(1, comma - 1));
+    keep("ah", text::trim(std::string_view(value).substr(comma + 1)));
+  }
   closed_ = lower[0] == 'c';
   builder_.board.set_tag("Room", closed_ ? "Closed" : "Open");
 }
@@ -214,6 +220,17 @@ void Reader::Impl::hands(const Field& field) {
   builder_.board.dealer = hands->dealer;
   builder_.board.deal = hands->deal;
   builder_.board.known = hands->known;
+}
+
+// A table without hands has those of the other room.
+void Reader::Impl::take_others_deal() {
+  Board& board = builder_.board;
+  if (has_deal_ || builder_.events() > 0 || board.number.empty() || board.number != other_.number) return;
+  has_deal_ = true;
+  board.dealer = other_.dealer;
+  board.deal = other_.deal;
+  board.known = other_.known;
+  if (!board.vulnerability) board.vulnerability = other_.vulnerability;
 }
 
 // "AP": as many passes as end the auction.
@@ -310,6 +327,7 @@ void Reader::Impl::understand(const Field& field) {
   if (name == "qx") return number(field);
   if (name == "md" && !has_deal_) return hands(field);
   if (name == "pn" || name == "vg" || name == "rs") return head(field);
+  if (name == "mb" || name == "pc") take_others_deal();
   if (name == "mb") return calls(field);
   if (name == "pc") return cards(field);
   if (name == "mc") return claim(field);
@@ -344,7 +362,13 @@ void Reader::Impl::understand(const Field& field) {
 
 void Reader::Impl::finish() {
   Board& board = builder_.board;
+  take_others_deal();
   builder_.finish();
+  other_ = {.number = board.number,
+            .dealer = board.dealer,
+            .vulnerability = board.vulnerability,
+            .deal = board.deal,
+            .known = board.known};
   const auto contract = board.final_contract();
   // Two results a board, that of the open room first.
   int number = 0;

@@ -34,6 +34,7 @@ std::optional<std::vector<BoardCall>> explained(std::vector<BoardCall> calls, st
 std::optional<std::vector<BoardCall>> parse_calls(std::string_view value) {
   std::vector<BoardCall> calls;
   value = text::trim(value);
+  if (value == "-" || value == "--") return std::vector<BoardCall>{{.call = Call::pass()}};
   const std::string text = text::lower(value);
   std::string_view rest = text;
   const auto take = [&rest](std::initializer_list<std::string_view> words) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,5 +14,10 @@ namespace yomi::lin {
 inline constexpr std::array<Seat, 4> kSeats = {Seat::south, Seat::west, Seat::north, Seat::east};
 
 std::vector<std::string_view> split(std::string_view text, char at);
+
+// Links to BBO's hand viewer, whole records ("?lin=...") or hands and calls one by one ("?n=...&a=..."): is
+// there one, and the same as LIN, line by line.
+bool has_links(std::string_view text);
+std::string from_links(std::string_view text);
 
 }  // namespace yomi::lin

@@ -9,7 +9,6 @@
 namespace yomi::pbn {
 namespace {
 
-constexpr std::string_view kAlert = "Alert";
 constexpr std::string_view kLinLine = "%LIN ";
 
 // Tags that the fields of a board stand for.
@@ -250,6 +249,9 @@ Play play_of(const Board& board) {
     made.tricks.back()[static_cast<std::size_t>(distance(made.first, history.turn()))].card = card;
     history.add(card);
   }
+  const bool whole = board.deal.all().size() == 52 || !board.all_hands_known();  // the play has begun here
+  if (board.declarer && whole && made.first != next(*board.declarer) && !made.tricks.empty())
+    made.tricks.front().front().out_of_turn = true;
   if (board.play.size() < 52) made.ending = Ending::cut;
   return made;
 }

@@ -11,11 +11,31 @@ namespace {
 constexpr std::size_t kMaxRemembered = 1'000;  // names whose last value is kept for "#"
 constexpr std::size_t kMaxHeader = 64;         // names set by "##"
 
+constexpr std::array<std::string_view, 5> kOfBoard = {"Event", "Board", "Dealer", "Vulnerable", "Deal"};
+
+// Nothing that says which board it is, and something of what happened on it.
+bool repeats_board(const Record& record) {
+  const auto has = [&](std::string_view name) { return record.find(name) != nullptr; };
+  return !record.tags.empty() && find_name(kOfBoard, record.tags[0].name) == kOfBoard.size() &&
+         std::none_of(kOfBoard.begin(), kOfBoard.end(), has) &&
+         (has("Auction") || has("Play") || has("Contract"));
+}
+
 }  // namespace
+
+void Inheritance::repeat_board(Record& record) {
+  for (Remembered& last : last_) {
+    if (last.board + 1 != board_ || last.value.empty()) continue;
+    if (find_name(kOfBoard, last.name) == kOfBoard.size()) continue;
+    record.inherited.emplace_back(last.name, last.value);
+    last.board = board_;
+  }
+}
 
 void Inheritance::apply(Record& record) {
   record.header = header_;
   ++board_;
+  if (repeats_board(record)) repeat_board(record);
   std::size_t hint = 0;
   for (const Tag& tag : record.tags) {
     if (may_not_inherit(tag.name) || std::string_view(tag.name) == "Note") continue;

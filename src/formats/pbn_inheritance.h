@@ -12,7 +12,8 @@
 namespace yomi::pbn {
 
 // "#" takes the value of the same tag in the nearest board before; "##text" gives text to all boards after it
-// that do not have the tag. Of a name that a board has twice the first counts.
+// that do not have the tag. Of a name that a board has twice the first counts. A record with an auction, a
+// play or a contract that says nothing of board, dealer and deal is the board before it at another table.
 class Inheritance {
  public:
   // Fills `inherited` and `header` of the next record, and remembers its values.
@@ -24,6 +25,7 @@ class Inheritance {
     std::string value{};
     std::uint64_t board = 0;  // in which it was met last
   };
+  void repeat_board(Record& record);
   Remembered* remembered(std::string_view name, std::size_t& hint);
   void set_header(std::string_view name, std::string_view value, bool is_new);
 

@@ -10,7 +10,8 @@
 
 namespace yomi::pbn {
 
-inline constexpr std::size_t kMaxErrors = 20;  // of one board; the first ones tell the story
+inline constexpr std::string_view kAlert = "Alert";  // a note that says this, or begins with it
+inline constexpr std::size_t kMaxErrors = 20;        // of one board; the first ones tell the story
 
 inline void add_error(Record& record, Error error) {
   if (record.errors.size() < kMaxErrors) record.errors.push_back(std::move(error));
@@ -26,9 +27,9 @@ constexpr std::size_t find_name(const std::array<std::string_view, N>& names, st
   return N;
 }
 
-// The tags whose value must stand in the board itself.
-inline constexpr std::array<std::string_view, 7> kOwn = {"Dealer",   "Vulnerable", "Deal", "Declarer",
-                                                         "Contract", "Auction",    "Play"};
+// The tags whose value must stand in the board itself. (The standard has more of them; programs that repeat
+// the deal of the other room write "#" for these too.)
+inline constexpr std::array<std::string_view, 2> kOwn = {"Auction", "Play"};
 constexpr bool may_not_inherit(std::string_view name) {
   return find_name(kOwn, name) < kOwn.size();
 }
@@ -75,7 +76,8 @@ void for_each_played(Table& play, const Board& board, const Visit& visit) {
 // The sections, from a tag and its body. Errors go to record.errors. The auction where all calls were legal.
 std::optional<Auction> read_auction(Record& record, const Tag& tag, const std::string& file);
 void read_play(Record& record, const Tag& tag, const std::string& file);
-// The cards of record.play in order, checked against record.board.deal.
+// The cards of record.play in order, checked against record.board.deal. A row in another order than that of
+// the columns is put right where the hands say whose card each is.
 void order_cards(Record& record, const Tag& tag, const std::string& file);
 
 }  // namespace yomi::pbn

@@ -1,4 +1,7 @@
 // The order in which the cards of a play table fell, checked against the hands.
+#include <algorithm>
+#include <utility>
+
 #include "pbn_internal.h"
 #include "pbn_lexer.h"
 #include "yomi/formats/text.h"
@@ -25,6 +28,42 @@ std::string describe(const Play& play, Place at) {
   const Seat seat = next(play.first, static_cast<int>(at.column));
   return to_string(*play.tricks[at.trick][at.column].card) + " by " + std::string(to_name(seat)) +
          " to trick " + std::to_string(at.trick + 1);
+}
+
+// Who holds a card of a whole deal.
+Seat holder(const Deal& deal, Card card) {
+  return *std::find_if(kAllSeats.begin(), kAllSeats.end(),
+                       [&](Seat seat) { return deal[seat].contains(card); });
+}
+
+// Some programs begin each row with the hand that led. Where a card is not its column's, the cards of the row
+// go to those who hold them, if they are of different hands.
+void put_rows_right(Record& record) {
+  Play& play = *record.play;
+  const Deal& deal = record.board.deal;
+  if (!record.board.all_hands_known() || deal.all().size() != 52) return;
+  for (auto& trick : play.tricks) {
+    bool right = true;
+    bool clear = true;
+    std::array<bool, 4> taken{};
+    for (std::size_t column = 0; column < 4 && clear; ++column) {
+      if (!trick[column].card) continue;
+      const auto to = static_cast<std::size_t>(distance(play.first, holder(deal, *trick[column].card)));
+      right = right && to == column;
+      clear = !std::exchange(taken[to], true);
+    }
+    if (!clear || right) continue;
+    const bool open =
+        std::any_of(trick.begin(), trick.end(), [](const PlayedCard& one) { return one.to_come; });
+    if (open) continue;
+    std::array<PlayedCard, 4> again;
+    for (std::size_t column = 0; column < 4; ++column) {
+      if (!trick[column].card) continue;
+      again[static_cast<std::size_t>(distance(play.first, holder(deal, *trick[column].card)))] =
+          trick[column];
+    }
+    trick = std::move(again);
+  }
 }
 
 // Cards that cannot be in the hand they came from, whatever the order of play was.
@@ -143,6 +182,7 @@ class Follower {
 }  // namespace
 
 void order_cards(Record& record, const Tag& tag, const std::string& file) {
+  put_rows_right(record);
   auto problem = find_impossible(record);
   if (!record.play->tricks.empty()) {
     const auto last = problem ? std::optional(problem->first) : std::nullopt;

@@ -11,6 +11,7 @@
 namespace yomi::pbn {
 namespace {
 
+constexpr int kPlainAlert = 1000;  // "=0=" while an auction is read: an alert without a note
 constexpr std::size_t kUsualCalls = 16;
 constexpr std::size_t kMaxTokens = 10'000;  // in a section: more is no auction and no play
 
@@ -50,13 +51,13 @@ bool read_remark(Record& record, const Token& token, const std::string& file, in
   }
   const bool is_note = token.kind == Kind::note;
   const auto number = number_of(token.text, is_note ? 999 : 255);
-  if (!number || (is_note && *number == 0)) {
+  if (!number) {
     add_error(record,
               token_error(token, file,
                           is_note ? "expected the number of a note, from 1 to 32, found " + found(token)
                                   : "expected a mark from $0 to $255, found " + found(token)));
   } else if (is_note) {
-    if (remarks->note == 0) remarks->note = *number;
+    if (remarks->note == 0) remarks->note = *number > 0 ? *number : first_suffix == 1 ? kPlainAlert : 0;
   } else {
     remarks->marks.push_back(*number);
   }
@@ -77,6 +78,22 @@ std::vector<Note> notes_after(const Record& record, const Tag& section) {
     if (is_new) notes.push_back({.number = *number, .text = tag->value.substr(colon + 1), .line = tag->line});
   }
   return notes;
+}
+
+// "=0=" is an alert that nothing explains: they get a note of their own.
+void number_alerts(Bidding& bidding) {
+  int number = 0;
+  for (const Note& note : bidding.notes) number = std::max(number, note.number);
+  for (const MadeCall& call : bidding.calls) {
+    if (call.remarks.note != kPlainAlert) number = std::max(number, call.remarks.note);
+  }
+  bool any = false;
+  for (MadeCall& call : bidding.calls) {
+    if (call.remarks.note != kPlainAlert) continue;
+    call.remarks.note = number + 1;
+    any = true;
+  }
+  if (any) bidding.notes.push_back({.number = number + 1, .text = std::string(kAlert)});
 }
 
 // The passes that "AP" stands for.
@@ -220,6 +237,7 @@ std::optional<Auction> read_auction(Record& record, const Tag& tag, const std::s
   }
   if (starred && table.auction && !table.auction->is_over()) table.bidding.ending = Ending::cut;
   if (table.bidding.calls.empty()) table.auction.reset();
+  number_alerts(table.bidding);
   record.bidding = std::move(table.bidding);
   return table.auction;
 }
@@ -299,7 +317,7 @@ void read_play(Record& record, const Tag& tag, const std::string& file) {
     }
     std::optional<Card> card;
     const bool to_come = token.kind == Token::Kind::plus;
-    if (!to_come && (token.kind != Token::Kind::word || token.text != "-")) {
+    if (!to_come && (token.kind != Token::Kind::word || (token.text != "-" && token.text != "--"))) {
       card = token.kind == Token::Kind::word ? parse_card(token.text) : std::nullopt;
       if (!card) {
         damaged(token, "expected a card such as SA or H7, '-' or '*', found " + found(token));

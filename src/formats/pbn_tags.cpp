@@ -8,11 +8,21 @@
 namespace yomi::pbn {
 namespace {
 
-Error tag_error(const Tag& tag, const std::string& file, std::string what, std::size_t offset = 0) {
-  return Error{.what = std::move(what),
-               .file = file,
-               .line = tag.line,
-               .column = tag.column == 0 ? 0 : tag.column + static_cast<std::uint32_t>(offset)};
+// What a tag says, inheritance applied, and where it stands: nowhere if it is of another board.
+struct Said {
+  std::string_view value;
+  const Tag* tag = nullptr;
+};
+
+void complain(Record& record, const Said& said, const std::string& file, std::string what,
+              std::size_t offset = 0) {
+  if (said.tag == nullptr) return;  // told where it stands
+  add_error(
+      record,
+      Error{.what = std::move(what),
+            .file = file,
+            .line = said.tag->line,
+            .column = said.tag->column == 0 ? 0 : said.tag->column + static_cast<std::uint32_t>(offset)});
 }
 
 std::optional<int> parse_number(std::string_view text) {
@@ -28,18 +38,18 @@ bool is_short(const Deal& deal) {
                      [](CardSet hand) { return !hand.empty() && hand.size() < kRanks; });
 }
 
-void read_deal(Record& record, const Tag& tag, const std::string& file) {
-  if (is_unknown(tag.value)) return;
-  std::string value = tag.value;
+void read_deal(Record& record, const Said& said, const std::string& file) {
+  if (is_unknown(said.value)) return;
+  std::string value(said.value);
   auto deal = parse_deal(value);
   // Whole hands that are left out at the end are not known.
-  for (int missing = 0; missing < 3 && !deal && deal.error().column == tag.value.size() + 1; ++missing) {
+  for (int missing = 0; missing < 3 && !deal && deal.error().column == said.value.size() + 1; ++missing) {
     value += " -";
     auto padded = parse_deal(value);
     if (padded && !is_short(*padded)) deal = std::move(padded);
   }
   if (!deal) {
-    add_error(record, tag_error(tag, file, deal.error().what, deal.error().column - 1));
+    complain(record, said, file, deal.error().what, deal.error().column - 1);
     return;
   }
   // The deal was read, so the hands are there, four, from `first` on.
@@ -75,31 +85,49 @@ void read_deal(Record& record, const Tag& tag, const std::string& file) {
   };
   for (Seat chair : kAllSeats) {
     if (!board.known[chair] || board.deal[chair].size() == most) continue;
-    add_error(record, tag_error(tag, file,
-                                "expected equally many cards in all hands, found " + found(chair) + " and " +
-                                    found(longest)));
+    complain(record, said, file,
+             "expected equally many cards in all hands, found " + found(chair) + " and " + found(longest));
     return;
   }
   if (most > kRanks) {
-    add_error(record,
-              tag_error(tag, file, "expected at most 13 cards in a hand, found " + std::to_string(most)));
+    complain(record, said, file, "expected at most 13 cards in a hand, found " + std::to_string(most));
     return;
   }
   record.board.deal = board.deal;
   record.board.known = board.known;
 }
 
-// "4S", "3NTX", "4 S x", "3NT*", "5CX by S", "Pass", "All pass"; a declarer where the value names one.
-void read_contract(Record& record, const Tag& tag, const std::string& file) {
-  if (is_unknown(text::trim(tag.value))) return;
-  std::string value;
-  for (const char c : text::lower(tag.value)) {
+// "4 Spades x" and "3NT*" become "4sx" and "3ntx", "4SR", "4S Dbl" and "4S Rdbl" get their x.
+std::string plain_contract(std::string_view text) {
+  std::string made;
+  for (const char c : text::lower(text)) {
     if (c == '*')
-      value += 'x';
+      made += 'x';
     else if (!text::is_blank(c))
-      value += c;
+      made += c;
   }
-  if (value == "pass" || value == "passedout" || value == "allpass" || value == "ap" || value == "p") {
+  if (made.size() < 4) {
+    if (made.size() == 3 && text::is_digit(made[0]) && made[2] == 'r') made.replace(2, 1, "xx");
+    return made;
+  }
+  using Words = std::pair<std::string_view, std::string_view>;
+  for (const auto& [word, sign] :
+       {Words("notrumps", "n"), Words("notrump", "n"), Words("spades", "s"), Words("spade", "s"),
+        Words("hearts", "h"), Words("heart", "h"), Words("diamonds", "d"), Words("diamond", "d"),
+        Words("clubs", "c"), Words("club", "c"), Words("redoubled", "xx"), Words("doubled", "x"),
+        Words("rdbl", "xx"), Words("dbl", "x")}) {
+    if (const std::size_t at = made.find(word); at != std::string::npos) made.replace(at, word.size(), sign);
+  }
+  if (text::is_digit(made[0]) && made.ends_with("tr")) made.replace(made.size() - 1, 1, "xx");
+  return made;
+}
+
+// "4S", "3NTX", "4 S x", "3NT*", "5CX by S", "Pass", "All pass"; a declarer where the value names one.
+void read_contract(Record& record, const Said& said, const std::string& file) {
+  if (is_unknown(text::trim(said.value))) return;
+  std::string value = plain_contract(said.value);
+  if (value == "pass" || value == "passedout" || value == "passed" || value == "allpass" || value == "pas" ||
+      value == "ap" || value == "p") {
     record.board.passed_out = true;
     return;
   }
@@ -115,10 +143,9 @@ void read_contract(Record& record, const Tag& tag, const std::string& file) {
   }
   record.board.contract = parse_contract(value, record.board.declarer.value_or(Seat::north));
   if (!record.board.contract) {
-    add_error(record, tag_error(tag, file,
-                                "expected a contract such as 4S, 3NTX or Pass, found " +
-                                    text::quote(text::trim(tag.value))));
-    return;
+    return complain(
+        record, said, file,
+        "expected a contract such as 4S, 3NTX or Pass, found " + text::quote(text::trim(said.value)));
   }
   record.board.strain = record.board.contract->strain;
 }
@@ -196,8 +223,14 @@ class KnownTags {
   }
   [[nodiscard]] const Tag* operator[](Name name) const { return at_[name]; }
   // What it says, or the head of the file in its place; "" where that is not known.
+  [[nodiscard]] Said said(Name name, std::string_view words) const {
+    return {.value = text::trim(value(name, words)), .tag = at_[name]};
+  }
   [[nodiscard]] std::string_view value(Name name, std::string_view words) const {
     if (at_[name] != nullptr) return value_of(record_, *at_[name]);
+    for (const auto& [key, value] : record_.inherited) {
+      if (key == words) return value;
+    }
     if (!record_.header) return "";
     for (const auto& [key, value] : *record_.header) {
       if (key == words) return value;
@@ -319,15 +352,12 @@ void Record::set(std::string_view name, std::string value) {
 
 void interpret(Record& record, const std::string& file) {
   const KnownTags known(record);
-  const auto seat_of = [&](KnownTags::Name name) -> std::optional<Seat> {
-    const Tag* tag = known[name];
-    if (tag == nullptr || is_unknown(text::trim(tag->value))) return std::nullopt;
-    std::string_view value = text::trim(tag->value);
-    if (name == KnownTags::declarer && value.starts_with("^")) value.remove_prefix(1);
-    const auto seat = parse_seat(value);
-    if (!seat) {
-      add_error(record, tag_error(*tag, file, "expected a seat (N E S W), found " + text::quote(tag->value)));
-    }
+  const auto seat_of = [&](KnownTags::Name name, std::string_view words) -> std::optional<Seat> {
+    Said said = known.said(name, words);
+    if (is_unknown(said.value)) return std::nullopt;
+    if (name == KnownTags::declarer && said.value.starts_with("^")) said.value.remove_prefix(1);
+    const auto seat = parse_seat(said.value);
+    if (!seat) complain(record, said, file, "expected a seat (N E S W), found " + text::quote(said.value));
     return seat;
   };
   Board& board = record.board = {};
@@ -335,18 +365,16 @@ void interpret(Record& record, const std::string& file) {
   board.names = {
       known_value(known.value(KnownTags::north, "North")), known_value(known.value(KnownTags::east, "East")),
       known_value(known.value(KnownTags::south, "South")), known_value(known.value(KnownTags::west, "West"))};
-  board.dealer = seat_of(KnownTags::dealer);
-  board.declarer = seat_of(KnownTags::declarer);
-  if (const Tag* tag = known[KnownTags::vulnerable];
-      tag != nullptr && !tag->value.empty() && tag->value != "?") {
-    board.vulnerability = parse_vulnerability(text::trim(tag->value));
-    if (!board.vulnerability) {
-      add_error(record,
-                tag_error(*tag, file, "expected None, NS, EW or All, found " + text::quote(tag->value)));
-    }
+  board.dealer = seat_of(KnownTags::dealer, "Dealer");
+  board.declarer = seat_of(KnownTags::declarer, "Declarer");
+  if (const Said said = known.said(KnownTags::vulnerable, "Vulnerable");
+      !said.value.empty() && said.value != "?") {
+    board.vulnerability = parse_vulnerability(said.value);
+    if (!board.vulnerability)
+      complain(record, said, file, "expected None, NS, EW or All, found " + text::quote(said.value));
   }
-  if (const Tag* tag = known[KnownTags::deal]) read_deal(record, *tag, file);
-  if (const Tag* tag = known[KnownTags::contract]) read_contract(record, *tag, file);
+  read_deal(record, {.value = known.value(KnownTags::deal, "Deal"), .tag = known[KnownTags::deal]}, file);
+  read_contract(record, known.said(KnownTags::contract, "Contract"), file);
   read_result(record, known.value(KnownTags::result, "Result"));
   record.bidding.reset();
   if (const Tag* tag = known[KnownTags::auction])

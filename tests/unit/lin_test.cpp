@@ -164,5 +164,60 @@ TEST(Lin, LatinTextBecomesUtf8) {
   EXPECT_EQ(board.names[Seat::west], "Zo\xC3\xAB");
 }
 
+TEST(Lin, ATableWithoutHandsHasThoseOfTheOtherRoom) {
+  const auto boards = all("qx|o2,BOARD 2|md|" + std::string(kHands) +
+                          "|sv|b|mb|1n|mb|-|mb|-|mb|-|pg||qx|c2|mb|1c|mb|p|mb|p|mb|p|pg||qx|o3|mb|p|");
+  ASSERT_EQ(boards.size(), 3U);
+  EXPECT_EQ(boards[0].board.number, "2");
+  EXPECT_EQ(calls_of(boards[0].board), "1NT Pass Pass Pass");
+  EXPECT_TRUE(boards[1].ok());
+  EXPECT_EQ(boards[1].board.deal, boards[0].board.deal);
+  EXPECT_EQ(boards[1].board.dealer, Seat::south);
+  EXPECT_EQ(boards[1].board.vulnerability, Vulnerability::both);
+  EXPECT_FALSE(boards[2].board.any_hand_known());
+}
+
+TEST(Lin, ALeadByTheOtherDefenderIsOutOfTurn) {
+  const Board board =
+      only("md|" + std::string(kHands) + "|mb|1n|mb|p|mb|p|mb|p|pc|H9|pc|HQ|pc|HK|pc|H7|pc|SK|");
+  EXPECT_EQ(board.leader, Seat::east);
+  EXPECT_EQ(board.play.size(), 5U);
+}
+
+std::vector<Board> linked(const std::string& text) {
+  EXPECT_EQ(guess_format(text), BoardFormat::lin);
+  std::vector<Board> boards;
+  BoardReader reader(text, "links.txt", BoardFormat::lin);
+  while (auto read = reader.next()) {
+    EXPECT_TRUE(read->ok()) << read->errors[0].to_string();
+    boards.push_back(std::move(read->board));
+  }
+  return boards;
+}
+
+TEST(Lin, LinksToTheHandViewer) {
+  const std::string viewer = "https://www.bridgebase.com/tools/handviewer.html?";
+  const std::string hands = kHands;
+  const auto boards =
+      linked("1) " + viewer + "lin=st||pn|A%20B,,,|md|" + hands +
+             "|sv|n|rh||ah|Board%205|mb|1N|an|15-17%20HCP|mb|P|mb|P|mb|P|\n" + "<a href=\"" + viewer +
+             "bbo=y&lin=pn%7CA,B,C,D%7Cmd%7C" + hands + "%7Cah%7CBoard%206%7C\">six</a>\n" + viewer +
+             "s=SA97HAQTDA64CQT83&w=skqj5hk65dj873cak&n=st863h87dt95cj742&d=s&v=b&b=7&sn=Zo%C3%AB" +
+             "&a=1n!(15-17)ppp&p=sk and so on");
+  ASSERT_EQ(boards.size(), 3U);
+  EXPECT_EQ(boards[0].number, "5");
+  EXPECT_EQ(boards[0].names[Seat::south], "A B");
+  EXPECT_EQ(boards[0].calls[0].explanation, "15-17 HCP");
+  EXPECT_EQ(boards[1].number, "6");
+  EXPECT_EQ(boards[1].names[Seat::east], "D");
+  EXPECT_EQ(boards[2].number, "7");
+  EXPECT_EQ(boards[2].deal, boards[0].deal);
+  EXPECT_EQ(boards[2].vulnerability, Vulnerability::both);
+  EXPECT_EQ(boards[2].names[Seat::south], "Zo\xC3\xAB");
+  EXPECT_EQ(boards[2].calls[0].explanation, "15-17");
+  EXPECT_TRUE(boards[2].calls[0].alerted);
+  EXPECT_EQ(boards[2].play.size(), 1U);
+}
+
 }  // namespace
 }  // namespace yomi::lin

@@ -172,7 +172,95 @@ TEST(Pbn, Inheritance) {
   EXPECT_EQ(file.boards[3].value("Event"), "Final") << "a later value takes the place of the header's";
   EXPECT_EQ(file.boards[3].value("Round"), "") << "nothing to inherit";
   EXPECT_FALSE(file.boards[3].value("Site"));
-  EXPECT_FALSE(only("[Dealer \"#\"]").ok()) << "a dealer is never inherited";
+}
+
+TEST(Pbn, TheOtherRoomRepeatsTheDealByASign) {
+  const File file = read(R"([Board "1"]
+[Dealer "N"]
+[Vulnerable "EW"]
+[Deal "N:K3.973.J98.AKJT9 AT984.T42.AQ.Q54 J75.KJ865.763.82 Q62.AQ.KT542.763"]
+[Declarer "E"]
+[Contract "2S"]
+
+[Board "1"]
+[Dealer "#"]
+[Vulnerable "#"]
+[Deal "#"]
+[Declarer "#"]
+[Contract "#"]
+[Result "8"]
+)",
+                         "t.pbn");
+  ASSERT_EQ(file.boards.size(), 2U);
+  ASSERT_TRUE(file.boards[1].ok()) << first_error(file.boards[1]);
+  const Board& first = file.boards[0].board;
+  const Board& second = file.boards[1].board;
+  EXPECT_EQ(second.deal, first.deal);
+  EXPECT_EQ(second.dealer, Seat::north);
+  EXPECT_EQ(second.vulnerability, first.vulnerability);
+  EXPECT_EQ(second.contract, first.contract);
+  EXPECT_EQ(write(file, Style::as_read), write(read(write(file, Style::as_read), "t.pbn"), Style::as_read));
+}
+
+TEST(Pbn, ARecordWithoutBoardAndDealIsTheBoardBeforeAtAnotherTable) {
+  const std::string text = R"([Event "Cup"]
+[Board "1"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Deal "W:.AQJ85.986.JT973 A8643.97642.Q.Q8 KT9.K3.K75.AK652 QJ752.T.AJT432.4"]
+[Declarer "E"]
+[Contract "5C"]
+
+[West "Zak"]
+[Declarer "N"]
+[Contract "4SR"]
+[Play "E"]
+CA C4 C9 C8
+HK HT HA H4
+H3 S2 HQ H2
+S9 S5 C3 SA
+DQ D7 D2 D6
+*
+
+[Board "2"]
+[Contract "1NT"]
+)";
+  const File file = read(text, "t.pbn");
+  ASSERT_EQ(file.boards.size(), 3U);
+  const Record& second = file.boards[1];
+  ASSERT_TRUE(second.ok()) << first_error(second);
+  EXPECT_EQ(second.board.number, "1");
+  EXPECT_EQ(second.board.deal, file.boards[0].board.deal);
+  EXPECT_EQ(second.board.contract->doubling, Doubling::xx);
+  EXPECT_EQ(cards_of(second), "CA C4 C9 C8 HK HT HA H4 HQ H2 H3 S2 S5 C3 SA S9 DQ D7 D2 D6")
+      << "the last row begins with the hand that led";
+  EXPECT_EQ(write(file, Style::as_read), text);
+  EXPECT_FALSE(file.boards[2].board.all_hands_known()) << "a board of its own";
+}
+
+TEST(Pbn, ContractsInWords) {
+  for (const auto& [said, meant] : std::vector<std::pair<std::string, std::string>>{{"5Hearts", "5H"},
+                                                                                    {"3 NoTrump x", "3NTX"},
+                                                                                    {"1NR", "1NTXX"},
+                                                                                    {"3NTR", "3NTXX"},
+                                                                                    {"4S Dbl", "4SX"}}) {
+    const Record board = only("[Declarer \"N\"]\n[Contract \"" + said + "\"]");
+    ASSERT_TRUE(board.ok()) << first_error(board);
+    EXPECT_EQ(board.board.contract, parse_contract(meant, Seat::north)) << said;
+  }
+  EXPECT_TRUE(only("[Contract \"PAS\"]").board.passed_out);
+  EXPECT_FALSE(only("[Contract \"1SHNT\"]").ok());
+}
+
+TEST(Pbn, AnAlertWithoutANoteIsNoteZero) {
+  const Record board = only("[Auction \"N\"]\n1C 2NT =0= ! 3H =0= Pass =1=\n*\n[Note \"1:tired\"]");
+  ASSERT_TRUE(board.ok()) << first_error(board);
+  const Board made = board_of(board);
+  ASSERT_EQ(made.calls.size(), 4U);
+  EXPECT_FALSE(made.calls[0].alerted);
+  EXPECT_TRUE(made.calls[1].alerted);
+  EXPECT_TRUE(made.calls[2].alerted);
+  EXPECT_EQ(made.calls[3].explanation, "tired");
 }
 
 TEST(Pbn, TheFirstOfDuplicateTagsCountsAndAllAreKept) {

@@ -3,8 +3,10 @@
 //
 // What is understood: lengths of suits ("5+ !H", "2-3 !s", "<3 spades", "at least 4 hearts", "6- !D"), points
 // ("11-15", "16+ HCP", "4-7p", "10 12 hcp"), suits alone (four cards or more), "majors", "minors", "no M",
-// "balanced", "weak", "strong", "GF", "natural", a shape such as 5314. The rest of the words is passed over:
-// a name of a convention, a question. The conditions are those of an ordinary player: a promise, not a proof.
+// "balanced", "weak", "strong", "GF", "natural", a shape such as 5314, shortness ("!S stiff", "xx !C"), and
+// names of conventions that say something of the hand by themselves (a transfer, a splinter, Stayman, a limit
+// raise). The rest of the words is passed over: other names, a question. The conditions are those of an
+// ordinary player: a promise, not a proof.
 #pragma once
 
 #include <optional>
