@@ -44,25 +44,21 @@ void put_rows_right(Record& record) {
   if (!record.board.all_hands_known() || deal.all().size() != 52) return;
   for (auto& trick : play.tricks) {
     bool right = true;
-    bool clear = true;
-    std::array<bool, 4> taken{};
-    for (std::size_t column = 0; column < 4 && clear; ++column) {
-      if (!trick[column].card) continue;
-      const auto to = static_cast<std::size_t>(distance(play.first, holder(deal, *trick[column].card)));
-      right = right && to == column;
-      clear = !std::exchange(taken[to], true);
-    }
-    if (!clear || right) continue;
-    const bool open =
-        std::any_of(trick.begin(), trick.end(), [](const PlayedCard& one) { return one.to_come; });
-    if (open) continue;
-    std::array<PlayedCard, 4> again;
     for (std::size_t column = 0; column < 4; ++column) {
-      if (!trick[column].card) continue;
-      again[static_cast<std::size_t>(distance(play.first, holder(deal, *trick[column].card)))] =
-          trick[column];
+      const auto& card = trick[column].card;
+      right = right && (!card || deal[next(play.first, static_cast<int>(column))].contains(*card));
     }
-    trick = std::move(again);
+    if (right) continue;
+    std::array<PlayedCard, 4> again;
+    bool clear = true;
+    for (const PlayedCard& played : trick) {
+      clear = clear && !played.to_come;
+      if (!played.card || !clear) continue;
+      PlayedCard& to = again[static_cast<std::size_t>(distance(play.first, holder(deal, *played.card)))];
+      clear = !to.card;
+      to = played;
+    }
+    if (clear) trick = std::move(again);
   }
 }
 
