@@ -2,6 +2,7 @@
 #include <cassert>
 
 #include "model_impl.h"
+#include "quick_draw.h"
 #include "yomi/belief/subset.h"
 
 namespace yomi::belief {
@@ -270,9 +271,14 @@ const std::vector<std::size_t>& Model::suit_terms_left_over() const {
   return impl_->suit_left_over;
 }
 
+void Model::prepare_many_draws() {
+  if (auto made = QuickDraw::make(*impl_)) quick_ = std::make_shared<const QuickDraw>(std::move(*made));
+}
+
 Deal Model::draw(Random& random) const {
   const Impl& m = *impl_;
   assert(m.total > 0);
+  if (quick_) return quick_->draw(random);
   const auto found = std::upper_bound(m.running.begin(), m.running.end(), random.unit() * m.total);
   auto a = static_cast<std::size_t>(found - m.running.begin());
   if (a == m.running.size()) --a;  // rounding

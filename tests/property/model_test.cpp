@@ -5,6 +5,7 @@
 #include <map>
 
 #include "yomi/belief/model.h"
+#include "yomi/belief/sampler.h"
 
 namespace yomi::belief {
 namespace {
@@ -208,6 +209,23 @@ TEST(Model, CountsWhatLookingAtEveryDealCounts) {
 
 // Pearson's statistic must stay below its mean by a wide margin of six deviations: with fixed seeds a failure
 // means that draws are not in proportion to weights.
+template <class Key>
+void expect_in_proportion(const std::map<Key, double>& expected, double total, int draws,
+                          const std::function<Key()>& draw) {
+  std::map<Key, int> drawn;
+  for (int i = 0; i < draws; ++i) ++drawn[draw()];
+  double chi2 = 0;
+  int seen = 0;
+  for (const auto& [code, weight] : expected) {
+    const double mean = draws * weight / total;
+    chi2 += (drawn[code] - mean) * (drawn[code] - mean) / mean;
+    seen += drawn[code];
+  }
+  EXPECT_EQ(seen, draws);  // nothing outside
+  const double freedom = static_cast<double>(expected.size()) - 1;
+  EXPECT_LT(chi2, freedom + 6 * std::sqrt(2 * freedom));
+}
+
 TEST(Model, DrawsInProportionToWeight) {
   Random random(7);
   int tested = 0;
@@ -217,7 +235,7 @@ TEST(Model, DrawsInProportionToWeight) {
     std::vector<Term> terms = {{random_condition(random, 2)}, {random_number(random), [](int value) {
                                                                  return 1.0 / (1 + std::abs(value % 4));
                                                                }}};
-    const Model model(space, terms);
+    Model model(space, terms);
     std::map<std::uint64_t, double> expected;
     each_deal(space, [&](const Deal& deal) {
       const double weight = weight_of(deal, terms, {});
@@ -225,25 +243,60 @@ TEST(Model, DrawsInProportionToWeight) {
     });
     if (expected.size() < 5) continue;
     ++tested;
-    constexpr int kDraws = 60'000;
-    std::map<std::uint64_t, int> drawn;
-    for (int i = 0; i < kDraws; ++i) {
-      const Deal deal = model.draw(random);
-      ASSERT_TRUE(space.allows(deal));
-      ++drawn[key(deal, space)];
+    SCOPED_TRACE(round);
+    for (const bool many : {false, true}) {
+      if (many) model.prepare_many_draws();
+      expect_in_proportion<std::uint64_t>(expected, model.total(), 60'000, [&] {
+        const Deal deal = model.draw(random);
+        EXPECT_TRUE(space.allows(deal));
+        return key(deal, space);
+      });
     }
-    double chi2 = 0;
-    int seen = 0;
-    for (const auto& [code, weight] : expected) {
-      const double mean = kDraws * weight / model.total();
-      chi2 += (drawn[code] - mean) * (drawn[code] - mean) / mean;
-      seen += drawn[code];
-    }
-    EXPECT_EQ(seen, kDraws);  // nothing outside
-    const double freedom = static_cast<double>(expected.size()) - 1;
-    EXPECT_LT(chi2, freedom + 6 * std::sqrt(2 * freedom)) << round;
   }
   EXPECT_EQ(tested, 20);
+}
+
+// However few or many deals are wanted, and whichever conditions the model leaves to be looked at.
+TEST(Sampler, DrawsAreDistributedAsCounted) {
+  Random random(8);
+  const Space space = Space::filling({});
+  struct Case {
+    std::vector<Expression> conditions;
+    Expression asked;
+  };
+  const std::vector<Case> cases = {
+      {{shape(Seat::south, ShapeSet::balanced()), hcp(Seat::south) >= 15, hcp(Seat::south) <= 17,
+        hcp(Seat::north) >= 8},
+       hcp(Seat::north)},
+      {{length(Seat::east, Suit::hearts) >= 6, hcp(Seat::east) <= 10, hcp(Seat::east) >= 6,
+        length(Seat::west, Suit::hearts) >= 1},
+       length(Seat::west, Suit::hearts)},
+      {{hcp(Seat::north) + hcp(Seat::south) >= 30, length(Seat::north, Suit::spades) <= 4},
+       length(Seat::north, Suit::spades)}};
+  for (const auto& [conditions, asked] : cases) {
+    std::vector<Term> terms;
+    for (const Expression& one : conditions) terms.push_back({one});
+    const auto counted = distribution(space, terms, {}, asked);
+    ASSERT_TRUE(counted.has_value());
+    std::map<int, double> expected;
+    double total = 0;
+    for (const auto& [value, share] : *counted) {
+      if (share < 1e-3) continue;  // too rare for Pearson
+      expected[value] = share;
+      total += share;
+    }
+    for (const double wanted : {200.0, 1e6}) {
+      const Sampler sampler(space, conditions, random, wanted);
+      std::int64_t looked = 0;
+      expect_in_proportion<int>(expected, total, 20'000, [&, &all = conditions, &number = asked] {
+        while (true) {
+          const Deal deal = *sampler.next(random, INT64_MAX, looked);
+          for (const Expression& one : all) EXPECT_TRUE(one.holds(deal));
+          if (const int value = number.evaluate(deal); expected.contains(value)) return value;
+        }
+      });
+    }
+  }
 }
 
 TEST(Model, NamesTheSmallestContradiction) {

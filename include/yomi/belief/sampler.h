@@ -28,7 +28,8 @@ class Sampler {
   // Nothing can fit: numbers of conditions that contradict each other, a set from which none can be missed.
   [[nodiscard]] const std::vector<std::size_t>& contradiction() const { return contradiction_; }
   [[nodiscard]] bool is_impossible() const { return impossible_; }
-  // The exact model, where one is used.
+  // The exact model, where one is used. It may leave out conditions that most of its deals meet anyway;
+  // next() looks at them.
   [[nodiscard]] const Model* model() const { return model_.get(); }
 
   // The next deal that fits, or nothing after `tries` deals that would have been looked at; `looked` counts
@@ -37,12 +38,17 @@ class Sampler {
 
  private:
   [[nodiscard]] bool fits(const Deal& deal) const;
+  [[nodiscard]] int try_out(Random& random, double wanted) const;
+  void make_model(const std::vector<Term>& terms, Random& random, double wanted);
+  std::unique_ptr<Model> model_of_fewer(const std::vector<Term>& terms, Random& random);
 
   Space space_;
   std::vector<Expression> conditions_;  // those that ask outside come last
   std::size_t inside_ = 0;              // how many do not
   std::unique_ptr<const Model> model_;
-  double share_ = 1;  // of all deals that the folded part of the model lets through
+  std::vector<Expression> not_in_model_;  // looked at after each draw
+  double share_ = 1;                      // of all deals that the folded part of the model lets through
+  double log_miss_ = 0;                   // of the share that it does not
   bool impossible_ = false;
   std::vector<std::size_t> contradiction_;
 };
