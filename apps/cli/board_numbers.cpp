@@ -27,7 +27,7 @@ Result<BoardNumbers> BoardNumbers::parse(const std::string& text) {
     const auto last = dash == std::string::npos ? first : number_in(word.substr(dash + 1));
     if (first && last && *first <= *last)
       made.ranges_.emplace_back(*first, *last);
-    else if (word.empty() || (first && last))
+    else if (word.empty() || word[0] == '-' || (first && last))
       return Error{"expected numbers such as 7 or 1,3,5-8, found '" + text + "'"};
     else
       made.words_.push_back(word);

@@ -3,8 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cstdlib>
 #include <iostream>
+#include <limits>
+#include <type_traits>
 
 namespace yomi::cli {
 namespace {
@@ -22,6 +25,22 @@ CLI::Validator at_least(bool zero) {
             return "expected " + expected + ", found '" + text + "'";
           },
           zero ? "NONNEGATIVE" : "POSITIVE"};
+}
+
+// What the parser would take for another number: a count below zero, or one that has no room.
+template <class Number>
+CLI::Validator fits() {
+  return {[](std::string& text) -> std::string {
+            Number value = 0;
+            const bool below = std::is_unsigned_v<Number> && text.starts_with('-');
+            if (!below && std::from_chars(text.data(), text.data() + text.size(), value).ec !=
+                              std::errc::result_out_of_range)
+              return "";
+            if (below) return "expected 0 or more, found '" + text + "'";
+            return "expected at most " + std::to_string(std::numeric_limits<Number>::max()) + ", found '" +
+                   text + "'";
+          },
+          ""};
 }
 
 CLI::Validator validator(const Check& check) {
@@ -96,7 +115,9 @@ Command* Command::add_subcommand(const std::string& name, const std::string& des
 
 template <class T>
 Option* Command::add(const std::string& names, T& value, const std::string& help) {
-  parser_->options.emplace_back(new Option(parser_->app->add_option(names, value, help)));
+  CLI::Option* const made = parser_->app->add_option(names, value, help);
+  if constexpr (std::is_integral_v<T>) made->check(fits<T>());
+  parser_->options.emplace_back(new Option(made));
   return parser_->options.back().get();
 }
 
@@ -169,19 +190,51 @@ std::size_t letters_apart(std::string_view one, std::string_view two) {
   return cost[one.size()][two.size()];
 }
 
-// The command that a mistyped word is meant for; empty when it is one, or close to none.
-std::string closest(std::string_view word, const std::vector<CLI::App*>& commands) {
+// The one of the names that a mistyped word is meant for; empty when it is close to none.
+std::string closest(std::string_view word, const std::vector<std::string>& names) {
   std::string found;
   std::size_t least = std::min<std::size_t>(3, word.size() / 2 + 1);
-  if (word.starts_with('-')) return found;
-  for (const CLI::App* command : commands) {
-    const std::size_t apart = letters_apart(word, command->get_name());
-    if (apart == 0) return "";
+  for (const std::string& name : names) {
+    const std::size_t apart = letters_apart(word, name);
     if (apart >= least) continue;
     least = apart;
-    found = command->get_name();
+    found = name;
   }
   return found;
+}
+
+// What is wrong with the first word that names no command or option, and what may be meant; empty: nothing.
+std::string mistyped(const CLI::App* app, const std::vector<std::string>& words) {
+  std::string path = "yomi";
+  const auto did_you_mean = [](const std::string& near) { return ": did you mean " + near + "?"; };
+  for (const std::string& word : words) {
+    std::vector<std::string> names;
+    if (word.starts_with("--")) {
+      const std::string name = word.substr(2, word.find('=') - 2);
+      for (const CLI::Option* option : app->get_options())
+        names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
+      if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) continue;
+      const std::string near = closest(name, names);
+      return path + ": there is no option --" + name + (near.empty() ? "" : did_you_mean("--" + near));
+    }
+    const CLI::App* next = nullptr;
+    for (const CLI::App* command : app->get_subcommands(std::function<bool(const CLI::App*)>())) {
+      names.push_back(command->get_name());
+      if (word == command->get_name()) next = command;
+    }
+    if (next != nullptr) {
+      app = next;
+      path += " " + word;
+    } else if (!names.empty() && !word.starts_with('-')) {
+      const std::string near = closest(word, names);
+      if (!near.empty()) return path + ": there is no command '" + word + "'" + did_you_mean(near);
+      // A command may take files too.
+      if (app->get_require_subcommand_min() > 0)
+        return path + ": there is no command '" + word + "': expected one of " +
+               CLI::detail::join(names, ", ");
+    }
+  }
+  return "";
 }
 
 }  // namespace
@@ -255,9 +308,12 @@ int Command::run(int argc, char** argv) {
   try {
     parser_->app->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const std::string near = argc > 1 ? closest(argv[1], parser_->app->get_subcommands({})) : "";
-    if (!near.empty()) {
-      std::cerr << "yomi: there is no command '" << argv[1] << "': did you mean " << near << "?\n";
+    const bool words = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr ||
+                       dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+    const std::string wrong =
+        words ? mistyped(parser_->app, std::vector<std::string>(argv + 1, argv + argc)) : "";
+    if (!wrong.empty()) {
+      std::cerr << wrong << "\n";
       return 2;
     }
     return parser_->app->exit(error) == 0 ? 0 : 2;

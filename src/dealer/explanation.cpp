@@ -159,9 +159,16 @@ class Reader {
   Reader(std::vector<Token> tokens, Call call) : tokens_(std::move(tokens)), call_(call) {}
 
   std::optional<std::string> run() {
-    // One of several hands: what each of them is made of is not what the call promises.
     for (at_ = 0; at_ < tokens_.size(); ++at_) {
-      if (word_ahead(0, {"or"}) && !word_ahead(1, {"more", "better"})) return std::nullopt;
+      if (!word_ahead(0, {"or"}) || word_ahead(1, {"more", "better"})) continue;
+      // One of several hands, each of which has to be understood.
+      const auto place = tokens_.begin() + static_cast<std::ptrdiff_t>(at_);
+      std::vector<Token> first(tokens_.begin(), place);
+      first.push_back({.kind = Token::Kind::end});
+      const auto one = Reader(std::move(first), call_).run();
+      const auto other =
+          one ? Reader(std::vector<Token>(place + 1, tokens_.end()), call_).run() : std::nullopt;
+      return other ? std::optional("(" + *one + " || " + *other + ")") : std::nullopt;
     }
     for (at_ = 0; at_ < tokens_.size(); ++at_) step();
     return condition_.empty() ? std::nullopt : std::optional(condition_);

@@ -313,6 +313,16 @@ TEST(Program, WordsThatAreAlmostCommandsAndLocales) {
   EXPECT_EQ(near.status, 2);
   EXPECT_NE(near.err.find("did you mean solve?"), std::string::npos) << near.err;
   EXPECT_EQ(run_program("xyzzy").err.find("did you mean"), std::string::npos);
+  for (const auto& [typed, meant] : std::vector<std::pair<std::string, std::string>>{
+           {"exam belef x", "yomi exam: there is no command 'belef': did you mean belief?"},
+           {"library nosuch", "yomi library: there is no command 'nosuch': expected one of build"},
+           {"solve --thread 1 x.pbn", "yomi solve: there is no option --thread: did you mean --threads?"},
+           {"solve --count -5 x.pbn", "--count: expected 0 or more, found '-5'"},
+           {"deal -n 99999999999999999999", "expected at most "}}) {
+    const auto wrong = run_program(typed);
+    EXPECT_EQ(wrong.status, 2) << typed;
+    EXPECT_NE(wrong.err.find(meant), std::string::npos) << wrong.err;
+  }
   const Ran negative = run_program("deal -n -1");
   EXPECT_EQ(negative.status, 2);
   EXPECT_NE(negative.err.find("expected 0 or more, found '-1'"), std::string::npos) << negative.err;

@@ -48,8 +48,8 @@ TEST(Explanation, Words) {
   EXPECT_EQ(said("NAT, FG"), "diamonds(self) >= 4 && hcp(self) >= 11");
   EXPECT_EQ(said("3-7(8)"), "hcp(self) >= 3 && hcp(self) <= 7");
   EXPECT_EQ(said("no M"), "hearts(self) <= 3 && spades(self) <= 3");
-  for (const char* none : {"", "asking", "relay", "!s cue", "re transf", "1 or 4", "!s or both minors",
-                           "14+ with !Cs or 15+pNT", "puppet to 4H", "total points", "!", "-", "99999999999"})
+  for (const char* none : {"", "asking", "relay", "!s cue", "re transf", "1 or 4", "!s or a cue",
+                           "14+ or asking", "puppet to 4H", "total points", "!", "-", "99999999999"})
     EXPECT_EQ(said(none), "-") << none;
 }
 
@@ -66,6 +66,8 @@ TEST(Explanation, ShortnessAndConventions) {
   EXPECT_EQ(said("Stayman --", Call::bid(2, Strain::clubs)), "(hearts(self) >= 4 || spades(self) >= 4)");
   EXPECT_EQ(said("5+ heartsGF"), "hearts(self) >= 5 && hcp(self) >= 11");
   EXPECT_EQ(said("sp+minor"), "spades(self) >= 4 && (clubs(self) >= 4 || diamonds(self) >= 4)");
+  EXPECT_EQ(said("!s or both minors"), "(spades(self) >= 4 || clubs(self) >= 4 && diamonds(self) >= 4)");
+  EXPECT_EQ(said("14+ with !Cs or 15+pNT"), "(hcp(self) >= 14 || hcp(self) >= 15)");
   EXPECT_EQ(said("inv+"), "hcp(self) >= 10");
   EXPECT_EQ(said("inv"), "hcp(self) >= 10 && hcp(self) <= 12");
   EXPECT_EQ(said("limit raise of !d or better"), "hcp(self) >= 10 && diamonds(self) >= 3");

@@ -117,6 +117,7 @@ int run_solve(const SolveOptions& options) {
   Tally tally;
   std::vector<std::unique_ptr<dd::Solver>> solvers;
   const Interrupt interrupt;
+  bool any = false;
   for (;;) {
     std::vector<Task> tasks;
     while (tasks.size() < kWindow && !Interrupt::requested()) {
@@ -125,6 +126,7 @@ int run_solve(const SolveOptions& options) {
       tasks.push_back(std::move(*task));
     }
     if (tasks.empty() && !Interrupt::requested()) break;
+    any = true;
     solve_window(tasks, options, source, solvers, progress, tally);
     if (tally.stopped || Interrupt::requested()) {
       progress.clear();
@@ -132,6 +134,10 @@ int run_solve(const SolveOptions& options) {
                  options.skip + tally.taken);
       return kStoppedStatus;
     }
+  }
+  if (!any && options.skip == 0 && !options.numbers.all()) {
+    fmt::print(stderr, "yomi solve: no board has such a number: {}\n", options.boards);
+    return 2;
   }
   return tally.failed ? 2 : tally.said_no ? 1 : 0;
 }
