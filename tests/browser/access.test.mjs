@@ -54,6 +54,17 @@ const screens = {
   daihinmin: ['#/daihinmin', 'form'],
   'daihinmin table': ['#/daihinmin', 'form', ['form button']],
 };
+/** Words of a screen in Japanese that look English, apart from names. */
+function english() {
+  const names = new Set(['yomi', 'snowl', 'policy', 'base', 'champ', 'English', 'SAYC', 'toml']);
+  const found = new Set();
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    if (node.parentElement?.closest('option[value$=".toml"], textarea, script, style')) continue;
+    for (const [word] of node.data.matchAll(/[A-Za-z]{4,}/g)) if (!names.has(word)) found.add(word);
+  }
+  return [...found].join(' ');
+}
 test('every screen, in both languages and on a phone', async (t) => {
   const wrong = [];
   for (const [language, width] of [['en', 1280], ['ja', 390]]) {
@@ -64,6 +75,8 @@ test('every screen, in both languages and on a phone', async (t) => {
       await page.waitForTimeout(300);
       const found = await findings(page);
       if (found) wrong.push(`${name} (${language}): ${found}`);
+      const foreign = language === 'ja' ? await page.evaluate(english) : '';
+      if (foreign) wrong.push(`${name} has English in Japanese: ${foreign}`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       if (wide > 0) wrong.push(`${name} sticks out of a screen ${width} wide by ${wide}`);
       await page.close();

@@ -48,6 +48,15 @@ test('a pasted LIN: tricks on every card, a way through the play, costs and char
   await page.waitForSelector('text=/A robot would call/');
 });
 
+test('the examples: a doubled contract, and a session', async (t) => {
+  const page = await visit(t, { hash: '#/analyse' });
+  await page.click('text=An example');
+  await page.waitForSelector('text=/7♣XX/');
+  await page.click('summary');
+  await page.click('text=A session of robots');
+  await until(page, () => document.querySelectorAll('[data-row]').length === 12);
+});
+
 test('a file of boards: costs of each, sorted and filtered', async (t) => {
   const page = await visit(t, { hash: '#/analyse' });
   await page.fill('textarea', pbn(1, '3NT', 'H6 H2 HK HA\nC3 C7 CK CQ') + pbn(2, '2D', 'H6 H2 HK HA\nS5 S2 ST SK'));

@@ -27,7 +27,7 @@ test('a system is a tree', async (t) => {
 
 test('a changed file of a system: which calls change, and what is wrong with it', async (t) => {
   const page = await visit(t, { hash: '#/bidding/edit' });
-  await page.waitForSelector('option:text-is("natural")', { state: 'attached' });
+  await page.waitForSelector('option[value="natural"]', { state: 'attached' });
   await page.locator('select').first().selectOption('natural');
   await until(page, () => document.querySelector('textarea').value.length > 100);
   const text = await page.inputValue('textarea');

@@ -14,7 +14,7 @@ test('a whole board by clicks, from the first page on', async (t) => {
   let moves = 0;
   while ((await move(page)) !== 'over') ++moves;
   assert.ok(moves >= 1);
-  await page.waitForSelector('text=/Par: /');
+  await page.waitForSelector('text=/Par for NS: /');
   assert.equal(await page.locator('[data-card]').count(), 52, 'all hands are shown at the end');
   await page.click('text=Next board');
   await until(page, () => /Board 2/.test(document.querySelector('.facts').textContent));
@@ -105,6 +105,24 @@ test('in Japanese on a phone, with four colours', async (t) => {
   for (let i = 0; i < 6; ++i) await move(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.equal(wide, 0, 'nothing sticks out of a narrow screen');
+});
+
+test('a finger learns what a call means before it makes it', async (t) => {
+  const page = await visit(t, { width: 390, height: 844, touch: true, hash: table });
+  await turn(page);
+  await page.tap('[data-call="2NT"]');
+  await page.waitForSelector('text=/2NT.*balanced/');
+  assert.equal(await page.locator('[data-made="2NT"]').count(), 0);
+  await page.tap('[data-call="3NT"]');
+  await page.tap('[data-make="3NT"]');
+  await page.waitForSelector('[data-made="3NT"]');
+});
+
+test('a hint in Japanese has no English in it', async (t) => {
+  const page = await visit(t, { settings: { language: 'ja' }, hash: table });
+  await turn(page);
+  await page.click('text=ヒント');
+  assert.doesNotMatch(await page.textContent('.hint[role=status]'), /[a-z]{3}/i);
 });
 
 test('a deal by a condition of the dealer language, and what is wrong with one', async (t) => {

@@ -33,8 +33,8 @@ export async function start(options = []) {
   after(() => browser.close());
 
   /** A page of a new visitor. Whatever the browser complains about fails the test. */
-  async function visit(test, { width = 1280, height = 820, settings = {}, hash = '' } = {}) {
-    const context = await browser.newContext({ viewport: { width, height } });
+  async function visit(test, { width = 1280, height = 820, touch = false, settings = {}, hash = '' } = {}) {
+    const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch });
     await context.addInitScript(
       (kept) => localStorage.getItem('yomi') ?? localStorage.setItem('yomi', JSON.stringify(kept)),
       { pace: 0, level: 'fast', language: 'en', ...settings },

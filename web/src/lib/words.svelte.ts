@@ -1,7 +1,7 @@
 // Every word of the page in both languages. t('key', {n: 3}) puts values in place of {n}.
 import en from './words.en';
 import ja from './words.ja';
-import { rankOf, suitOf, type Card, type Meaning, type Seat, type Strain, type Suit } from './bridge';
+import { contractOf, rankOf, suitOf, type Card, type Meaning, type Seat, type Strain, type Suit } from './bridge';
 import { settings } from './settings.svelte';
 
 export type Word = keyof typeof en;
@@ -36,6 +36,26 @@ export function callName(call: string): string {
 export function callSign(call: string): string {
   if (call === 'Pass') return t('pass');
   return call.length > 1 && call !== 'XX' ? call[0] + strainSign(call.slice(1) as Strain) : call;
+}
+
+/** "7♣XX": a contract as it is written. */
+export function contractSign(contract: string): string {
+  const { level, strain, doubled } = contractOf(contract);
+  return level + strainSign(strain) + doubled;
+}
+
+/** "6N-NS", "7S*-W-2" of the solver as people write it: "6NT NS", "7♠X W -2". */
+export function parSign(text: string): string {
+  const parts = /^(\d)([CDHSN])(\*?)-([NESW]+)([+-]\d+)?$/.exec(text);
+  if (!parts) return text;
+  const strain = strainSign(parts[2] === 'N' ? 'NT' : (parts[2] as Strain));
+  return `${parts[1]}${strain}${parts[3] ? 'X' : ''} ${parts[4]}${parts[5] ? ` ${parts[5]}` : ''}`;
+}
+
+/** A system that ships by its name; a file of one's own by that of the file. */
+export function systemName(system: string): string {
+  const word = `system_${system.replaceAll('-', '_')}`;
+  return word in en ? t(word as Word) : system;
 }
 
 function range([least, most]: [number, number], top: number, unit: string): string {

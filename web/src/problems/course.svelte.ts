@@ -8,12 +8,17 @@ export interface Theme {
   id: string;
   name: string;
   hard: boolean;
+  /** How many problems it has. */
+  size: number;
 }
+
+/** By theme; counted when the page is built. */
+declare const __PROBLEMS__: Record<string, number>;
 
 export const themes: Theme[] = Object.keys(files)
   .map((path) => {
     const id = /problems\/(.*)\.pbn$/.exec(path)![1]!;
-    return { id, name: id.replace('hard/', ''), hard: id.startsWith('hard/') };
+    return { id, name: id.replace('hard/', ''), hard: id.startsWith('hard/'), size: __PROBLEMS__[id] ?? 0 };
   })
   .sort((a, b) => Number(a.hard) - Number(b.hard) || a.name.localeCompare(b.name));
 
