@@ -71,7 +71,7 @@ bool is_general(const bidding::AuctionState& state, const bidding::InterpretedCa
 
 }  // namespace
 
-SystemReader::SystemReader(std::array<std::shared_ptr<const bidding::System>, 2> systems,
+SystemReader::SystemReader(BySide<std::shared_ptr<const bidding::System>> systems,
                            const Doubts& doubts)
     : systems_(std::move(systems)), doubts_(doubts) {}
 

@@ -23,7 +23,7 @@ struct Doubts {
 class SystemReader : public CallReader {
  public:
   // The systems of North-South and of East-West.
-  explicit SystemReader(std::array<std::shared_ptr<const bidding::System>, 2> systems,
+  explicit SystemReader(BySide<std::shared_ptr<const bidding::System>> systems,
                         const Doubts& doubts = {});
   // Both sides play the system that strangers are read by. Loaded once, shared.
   static const SystemReader& usual();
@@ -32,7 +32,7 @@ class SystemReader : public CallReader {
                                                              Vulnerability vulnerability) const override;
 
  private:
-  std::array<std::shared_ptr<const bidding::System>, 2> systems_;
+  BySide<std::shared_ptr<const bidding::System>> systems_;
   Doubts doubts_;
 };
 
