@@ -1,4 +1,5 @@
 #include "bidding_table.h"
+#include "fail.h"
 
 #include <fmt/core.h>
 
@@ -7,10 +8,7 @@ namespace {
 
 std::shared_ptr<const bidding::System> load(const std::string& name) {
   auto loaded = bidding::find_system(name);
-  if (!loaded) {
-    fmt::print(stderr, "{}\n", loaded.error().to_string());
-    throw Exit{2};
-  }
+  if (!loaded) fail(loaded.error());
   return std::make_shared<const bidding::System>(std::move(loaded).value());
 }
 

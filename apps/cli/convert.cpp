@@ -9,6 +9,7 @@
 #include "board_file.h"
 #include "command.h"
 #include "complaints.h"
+#include "fail.h"
 #include "interrupt.h"
 #include "output.h"
 #include "progress.h"
@@ -50,11 +51,6 @@ struct Counts {
     }
   }
 };
-
-[[noreturn]] void fail(const std::string& what) {
-  fmt::print(stderr, "yomi convert: {}\n", what);
-  throw Exit{2};
-}
 
 // Where the bytes go: a file that has its name once it is whole, or standard output.
 class Target {
@@ -141,7 +137,8 @@ std::vector<fs::path> board_files(const fs::path& folder) {
 
 Counts convert_folder(const Converter& converter, const Options& options, BoardFormat format) {
   const std::vector<fs::path> files = board_files(options.from);
-  if (files.empty()) fail(options.from + ": expected files of boards (.pbn, .lin, ...), found none");
+  if (files.empty())
+    fail("convert", options.from + ": expected files of boards (.pbn, .lin, ...), found none");
   Counts counts;
   Progress progress("files");
   for (std::size_t i = 0; i < files.size(); ++i) {
@@ -187,10 +184,12 @@ void run(const Options& options) {
   const auto format =
       options.format.empty() ? format_of_name(options.to) : parse_board_format(options.format);
   if (!format && options.format.empty())
-    fail(fmt::format("{}: expected a name that ends in .pbn, .lin, .jsonl, .txt, .bri, .dge or .dup, or --to",
+    fail("convert",
+         fmt::format("{}: expected a name that ends in .pbn, .lin, .jsonl, .txt, .bri, .dge or .dup, or --to",
                      options.to));
-  if (!format) fail("--to: expected pbn, lin, jsonl, deals, bri, dge or dup, found '" + options.format + "'");
-  if (!can_write(*format)) fail("RBN is read, not written");
+  if (!format)
+    fail("convert", "--to: expected pbn, lin, jsonl, deals, bri, dge or dup, found '" + options.format + "'");
+  if (!can_write(*format)) fail("convert", "RBN is read, not written");
   const Encoding encoding = options.encoding == "utf8"     ? Encoding::utf8
                             : options.encoding == "latin1" ? Encoding::latin1
                                                            : Encoding::automatic;
@@ -199,7 +198,7 @@ void run(const Options& options) {
   const bool folder = fs::is_directory(options.from, code);
   if (!folder && options.to != "-" && fs::exists(options.from, code) &&
       fs::equivalent(options.from, options.to, code))
-    fail(options.to + ": is the file that is read");
+    fail("convert", options.to + ": is the file that is read");
   const Counts counts =
       folder ? convert_folder(converter, options, *format) : converter.run(options.from, options.to);
   report(counts, options);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "board_file.h"
+#include "fail.h"
 #include "input.h"
 #include "yomi/dd/solver.h"
 #include "yomi/dealer/run.h"
@@ -17,11 +18,6 @@ namespace yomi::cli {
 namespace {
 
 using table::DealtBoard;
-
-[[noreturn]] void fail(const Error& error) {
-  fmt::print(stderr, "yomi: {}\n", error.to_string());
-  throw Exit{2};
-}
 
 int count_of(const BoardSource& source) {
   return source.count > 0 ? source.count : kUsualBoards;
@@ -36,13 +32,14 @@ DealtBoard numbered(int number, const Deal& deal) {
 
 std::vector<DealtBoard> from_file(const std::string& path) {
   auto file = BoardFile::open(path);
-  if (!file) fail(file.error());
+  if (!file) fail("", file.error());
   std::vector<DealtBoard> made;
   std::set<int> numbers;
   while (const auto read = file->next()) {
     const Board& board = read->board;
     if (!board.deal.is_full())
-      fail(read->ok() ? read->error("expected a board with four hands", file->name()) : read->errors.front());
+      fail("",
+           read->ok() ? read->error("expected a board with four hands", file->name()) : read->errors.front());
     int number = static_cast<int>(made.size()) + 1;
     std::from_chars(board.number.data(), board.number.data() + board.number.size(), number);
     DealtBoard one = numbered(number, board.deal);
@@ -50,17 +47,17 @@ std::vector<DealtBoard> from_file(const std::string& path) {
     if (board.vulnerability) one.vulnerability = *board.vulnerability;
     if (std::find(made.begin(), made.end(), one) != made.end()) continue;  // from the other room
     if (!numbers.insert(number).second)
-      fail(read->error(fmt::format("there are two boards {}", number), file->name()));
+      fail("", read->error(fmt::format("there are two boards {}", number), file->name()));
     made.push_back(one);
   }
-  if (made.empty()) fail({.what = "expected boards, found none", .file = file->name()});
+  if (made.empty()) fail("", {.what = "expected boards, found none", .file = file->name()});
   return made;
 }
 
 std::vector<DealtBoard> from_script(const BoardSource& source, std::string_view text,
                                     const std::string& name) {
   auto script = dealer::parse_script(text, name);
-  if (!script) fail(script.error());
+  if (!script) fail("", script.error());
   dd::Solver solver;
   script->oracle->tricks = [&solver](const Deal& deal, Seat declarer, Strain strain) {
     return kRanks - solver.tricks(Position(deal, strain, next(declarer)), 6).lower;
@@ -77,8 +74,8 @@ std::vector<DealtBoard> from_script(const BoardSource& source, std::string_view 
     made.push_back(board);
   };
   const auto run = dealer::run(*script, options);
-  if (!run) fail(run.error());
-  if (made.empty()) fail({.what = "expected deals that meet the condition, found none", .file = name});
+  if (!run) fail("", run.error());
+  if (made.empty()) fail("", {.what = "expected deals that meet the condition, found none", .file = name});
   return made;
 }
 
@@ -113,14 +110,14 @@ std::vector<DealtBoard> dealt_boards(const BoardSource& source) {
   }
   if (!source.script.empty()) {
     const auto text = read_input(source.script);
-    if (!text) fail(text.error());
+    if (!text) fail("", text.error());
     return from_script(source, *text, input_name(source.script));
   }
   if (!source.theme.empty()) {
     const dealer::Theme* theme = dealer::find_theme(source.theme);
     if (theme == nullptr)
-      fail({.what = fmt::format("--theme: expected one of {}, found {}", dealer::theme_names(),
-                                text::quote(source.theme))});
+      fail("", {.what = fmt::format("--theme: expected one of {}, found {}", dealer::theme_names(),
+                                    text::quote(source.theme))});
     return from_script(source, theme->script, std::string(theme->name));
   }
   for (int number = 1; number <= count_of(source); ++number) {

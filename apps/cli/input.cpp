@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "command.h"
+#include "fail.h"
 #include "interrupt.h"
 #include "yomi/formats/text.h"
 
@@ -134,18 +135,9 @@ Result<std::string> read_binary(const std::string& path) {
   return read_whole(path, false);
 }
 
-namespace {
-
-[[noreturn]] void leave(const Error& error) {
-  fmt::print(stderr, "{}\n", error.to_string());
-  throw Exit{2};
-}
-
-}  // namespace
-
 void nothing_read(const std::string& path, const std::string& what) {
   if (Interrupt::requested()) throw Exit{kStoppedStatus};
-  leave({.what = "expected " + what + ", found none", .file = input_name(path)});
+  fail({.what = "expected " + what + ", found none", .file = input_name(path)});
 }
 
 Result<OpenInput> open_input(const std::string& path, bool is_text) {
@@ -170,7 +162,7 @@ Result<OpenInput> open_input(const std::string& path, bool is_text) {
       return here;
     }
     const auto more = read(to, most);
-    if (!more) leave(more.error());
+    if (!more) fail(more.error());
     return *more;
   };
   return OpenInput{pull, shared->size()};
@@ -178,7 +170,7 @@ Result<OpenInput> open_input(const std::string& path, bool is_text) {
 
 InputLines::InputLines(const std::string& path) {
   auto source = ByteSource::open(path);
-  if (!source) leave(source.error());
+  if (!source) fail(source.error());
   source_ = std::move(*source);
 }
 
@@ -190,10 +182,10 @@ bool InputLines::fill() {
   at_ = 0;
   const std::size_t before = buffer_.size();
   const auto count = source_->append_to(buffer_);
-  if (!count) leave(count.error());
+  if (!count) fail(count.error());
   // What comes through a pipe may be answered line by line (yomi engine).
   if (source_->path() != "-" && is_no_text(std::string_view(buffer_).substr(before)))
-    leave(cannot_read(source_->path(), "it is not text"));
+    fail(cannot_read(source_->path(), "it is not text"));
   return *count > 0;
 }
 

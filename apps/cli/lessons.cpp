@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "complaints.h"
+#include "fail.h"
 #include "input.h"
 #include "interrupt.h"
 
@@ -10,6 +11,12 @@ namespace yomi::cli {
 
 Half half_named(const std::string& name) {
   return name == "all" ? Half::all : name == "tuning" ? Half::tuning : Half::reporting;
+}
+
+void add_half(Command& command, std::string& half) {
+  command.add_option("--half", half, "Which boards: tuning, reporting or all (split by deal)")
+      ->check(one_of({"tuning", "reporting", "all"}))
+      ->shows_default();
 }
 
 std::vector<Board> read_played(const std::string& path, Half half, std::int64_t most, int& bad) {
@@ -35,16 +42,9 @@ std::vector<Board> read_played(const std::string& path, Half half, std::int64_t 
 play::CardPolicy read_policy(const std::string& path) {
   if (path.empty()) return play::CardPolicy::shipped();
   const auto text = read_input(path);
-  if (!text) {
-    fmt::print(stderr, "{}\n", text.error().to_string());
-    throw Exit{2};
-  }
+  if (!text) fail(text.error());
   const auto policy = play::CardPolicy::parse(*text);
-  if (!policy) {
-    fmt::print(stderr, "{}\n",
-               policy.error().at(path, policy.error().line, policy.error().column).to_string());
-    throw Exit{2};
-  }
+  if (!policy) fail(policy.error().at(path, policy.error().line, policy.error().column).to_string());
   return *policy;
 }
 

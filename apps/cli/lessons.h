@@ -13,6 +13,8 @@ namespace yomi::cli {
 enum class Half { all, tuning, reporting };
 // "tuning", "reporting" or "all".
 Half half_named(const std::string& name);
+// --half, which takes those names.
+void add_half(Command& command, std::string& half);
 
 // Reads board lines ("-" is standard input); lines that cannot be read are reported on stderr and left out,
 // and `bad` counts them. Prints why and throws Exit(2) when the file cannot be opened. Stops early, with what

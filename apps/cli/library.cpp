@@ -8,6 +8,7 @@
 
 #include "cluster.h"
 #include "command.h"
+#include "fail.h"
 #include "input.h"
 #include "interrupt.h"
 #include "output.h"
@@ -24,11 +25,6 @@ namespace yomi::cli {
 namespace {
 
 constexpr std::uint64_t kDealsPerShard = 20;  // a fifth of a second of work
-
-[[noreturn]] void fail(const std::string& what) {
-  fmt::print(stderr, "yomi library: {}\n", what);
-  throw Exit{2};
-}
 
 struct BuildOptions {
   std::string out;
@@ -61,7 +57,7 @@ std::unique_ptr<jobs::ResultStore> open_store(const std::string& path, const Bui
   if (Cluster::only_helps()) return nullptr;
   auto opened =
       jobs::ResultStore::open(path, fmt::format("deals count={} seed={}", options.count, options.seed));
-  if (!opened) fail(opened.error().to_string());
+  if (!opened) fail("library", opened.error());
   if (opened->damaged() > 0) {
     fmt::print(stderr, "{}: {} damaged bytes are left out, and their deals solved again\n", path,
                opened->damaged());
@@ -81,7 +77,7 @@ int build(BuildOptions options) {
   const auto count = static_cast<std::uint64_t>(options.count);
   if (options.threads == 0) options.threads = Cluster::threads();
   if (!Cluster::only_helps() && std::filesystem::exists(options.out))
-    fail(options.out + ": is there already");
+    fail("library", options.out + ": is there already");
   expect_writable(options.out);
 
   // Results are kept beside the file until it is complete.
@@ -119,7 +115,7 @@ int build(BuildOptions options) {
   };
   const auto end = jobs::run(shards, Cluster::transport());
   progress.clear();
-  if (!end) fail(end.error().to_string());
+  if (!end) fail("library", end.error());
   if (*end == jobs::ShardsEnd::worker) return 0;
   if (*end == jobs::ShardsEnd::stopped) {
     unlink(fresh.c_str());
@@ -130,7 +126,8 @@ int build(BuildOptions options) {
   }
   file.write(writer.tail());
   file.expect_good();
-  if (std::rename(fresh.c_str(), options.out.c_str()) != 0) fail(options.out + ": cannot be written");
+  if (std::rename(fresh.c_str(), options.out.c_str()) != 0)
+    fail("library", options.out + ": cannot be written");
   unlink(part.c_str());
   print_built(options);
   return 0;
@@ -148,7 +145,7 @@ struct QueryOptions {
 
 std::string read_bytes(const std::string& path) {
   auto bytes = read_binary(path);
-  if (!bytes) fail(bytes.error().to_string());
+  if (!bytes) fail("library", bytes.error());
   return std::move(*bytes);
 }
 
@@ -223,15 +220,16 @@ void print_law(const QueryOptions& options, const lab::LawCounts& counts) {
 
 int query(const QueryOptions& options) {
   const auto strain = problem::parse_trump(options.trump);
-  if (!strain) fail("--trump: expected S, H, D, C or NT, found '" + options.trump + "'");
+  if (!strain) fail("library", "--trump: expected S, H, D, C or NT, found '" + options.trump + "'");
   const auto declarer = parse_seat(options.declarer);
-  if (!declarer) fail("--declarer: expected N, E, S or W, found '" + options.declarer + "'");
+  if (!declarer) fail("library", "--declarer: expected N, E, S or W, found '" + options.declarer + "'");
   const auto condition = dealer::parse_expression(options.condition.empty() ? "1" : options.condition);
-  if (!condition) fail(condition.error().at("--condition", 1, condition.error().column).to_string());
+  if (!condition)
+    fail("library", condition.error().at("--condition", 1, condition.error().column).to_string());
   const Interrupt interrupt;
   const std::string bytes = read_bytes(options.file);
   const auto library = DealLibrary::open(bytes);
-  if (!library) fail(options.file + ": " + library.error().to_string());
+  if (!library) fail("library", options.file + ": " + library.error().to_string());
 
   Progress progress("deals");
   lab::TrickCounts tricks;
@@ -240,7 +238,7 @@ int query(const QueryOptions& options) {
     if (Interrupt::requested()) return kStoppedStatus;
     progress.show(static_cast<double>(i) / static_cast<double>(library->size()), i);
     const auto deal = library->at(i);
-    if (!deal) fail(options.file + ": " + deal.error().to_string());
+    if (!deal) fail("library", options.file + ": " + deal.error().to_string());
     if (!condition->holds(deal->deal)) continue;
     if (options.law) {
       law.add(*deal);
@@ -275,12 +273,12 @@ struct ConvertOptions {
 int convert(const ConvertOptions& options) {
   const std::string bytes = read_bytes(options.from);
   const auto library = DealLibrary::open(bytes);
-  if (!library) fail(options.from + ": " + library.error().to_string());
+  if (!library) fail("library", options.from + ": " + library.error().to_string());
   LibraryWriter writer(*parse_library_format(options.format), library->size(), 0);
   std::string out = writer.head();
   for (std::size_t i = 0; i < library->size(); ++i) {
     const auto deal = library->at(i);
-    if (!deal) fail(options.from + ": " + deal.error().to_string());
+    if (!deal) fail("library", options.from + ": " + deal.error().to_string());
     out += writer.add(*deal);
   }
   write_output(options.to, out + writer.tail());

@@ -7,12 +7,14 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <ctime>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
 #include "cluster.h"
 #include "command.h"
+#include "fail.h"
 #include "interrupt.h"
 
 namespace yomi::cli {
@@ -21,9 +23,8 @@ namespace {
 constexpr mode_t kAnyone = 0666;  // less what the user's mask forbids
 
 [[noreturn]] void cannot_write(const std::string& path, int error) {
-  fmt::print(stderr, "{}: cannot be written: {}\n", path,
-             error == EISDIR ? "it is a folder" : std::generic_category().message(error));
-  throw Exit{2};
+  fail(fmt::format("{}: cannot be written: {}", path,
+                   error == EISDIR ? "it is a folder" : std::generic_category().message(error)));
 }
 
 // Opening a pipe waits for its reader; a signal ends that.
@@ -143,6 +144,14 @@ bool OutputFile::write(std::string_view piece) {
 
 void OutputFile::expect_good() const {
   if (error_) cannot_write(path_, *error_);
+}
+
+std::string today(char between) {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  return fmt::format("{:04}{}{:02}{}{:02}", parts.tm_year + 1900, between, parts.tm_mon + 1, between,
+                     parts.tm_mday);
 }
 
 void flush_output() {

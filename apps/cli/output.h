@@ -67,6 +67,9 @@ class OutputFile {
   std::optional<int> error_;
 };
 
+// The date (UTC) with this sign in it: 2026-11-18.
+std::string today(char between);
+
 // Throws std::system_error when standard output cannot be written.
 void flush_output();
 

@@ -3,20 +3,12 @@
 #include <fmt/core.h>
 
 #include "command.h"
+#include "fail.h"
 #include "input.h"
 #include "yomi/formats/text.h"
 #include "yomi/play/system_reader.h"
 
 namespace yomi::cli {
-namespace {
-
-[[noreturn]] void fail(const std::string& what) {
-  fmt::print(stderr, "yomi: {}\n", what);
-  throw Exit{2};
-}
-
-}  // namespace
-
 void PlayFlags::add_setting(Command& command, const play::Setting& setting) {
   const std::string name(setting.name);
   std::string help(setting.meaning);
@@ -53,10 +45,10 @@ play::Settings PlayFlags::settings() const {
   made.threads = threads;
   for (const auto& [name, value] : given) {
     if (value.empty()) continue;
-    if (const auto error = play::change(made, name, value)) fail("--" + error->what);
+    if (const auto error = play::change(made, name, value)) fail("", "--" + error->what);
   }
   const auto parsed = play::parse_settings(engine, made);
-  if (!parsed) fail(fmt::format("--engine: column {}: {}", parsed.error().column, parsed.error().what));
+  if (!parsed) fail("", fmt::format("--engine: column {}: {}", parsed.error().column, parsed.error().what));
   return *parsed;
 }
 
@@ -64,9 +56,9 @@ play::Carding PlayFlags::read_carding() const {
   play::Carding made = play::default_carding();
   if (!carding.empty()) {
     const auto text = read_input(carding);
-    if (!text) fail(text.error().to_string());
+    if (!text) fail("", text.error());
     const auto parsed = play::parse_carding(*text, input_name(carding));
-    if (!parsed) fail(parsed.error().to_string());
+    if (!parsed) fail("", parsed.error());
     made = *parsed;
   }
   if (others == "beginner") made.take_at_face_value();
@@ -76,7 +68,7 @@ play::Carding PlayFlags::read_carding() const {
 std::shared_ptr<const bidding::System> PlayFlags::read_system() const {
   if (system == "none") return nullptr;
   auto loaded = bidding::find_system(system);
-  if (!loaded) fail("--system: " + loaded.error().to_string());
+  if (!loaded) fail("", "--system: " + loaded.error().to_string());
   return std::make_shared<const bidding::System>(std::move(loaded.value()));
 }
 

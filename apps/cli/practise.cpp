@@ -7,6 +7,7 @@
 #include <random>
 
 #include "dealt_boards.h"
+#include "fail.h"
 #include "interrupt.h"
 #include "output.h"
 #include "practise_review.h"
@@ -36,11 +37,6 @@ struct Options {  // of bridge
 constexpr int kMostBoards = 1000;
 constexpr std::ptrdiff_t kPageLines = 22;
 constexpr std::size_t kCallHead = 14;  // columns before the meaning of a call
-
-[[noreturn]] void fail(const std::string& what) {
-  fmt::print(stderr, "yomi practise: {}\n", what);
-  throw Exit{2};
-}
 
 constexpr std::string_view kHelp =
     "Calls: 1NT, 2h, p (pass), x (double), xx. Cards: hk or kh; a suit alone plays its lowest card, a rank "
@@ -76,16 +72,17 @@ class BridgePractice {
   explicit BridgePractice(const Options& options)
       : options_(options), screen_(options.json ? stderr : stdout, options.ascii) {
     const auto seat = parse_seat(options.seat);
-    if (!seat) fail("--seat: expected North, East, South or West, found " + text::quote(options.seat));
+    if (!seat)
+      fail("practise", "--seat: expected North, East, South or West, found " + text::quote(options.seat));
     person_ = *seat;
     auto systems = agent::load_systems(options.system, options.opponents);
-    if (!systems) fail(systems.error().to_string());
+    if (!systems) fail("practise", systems.error());
     systems_ = std::move(*systems);
     for (const Seat chair : kAllSeats) robots_[chair] = player("--robots", options.robots, chair);
     adviser_ = player("--hints", options.hints, person_);
     if (!options.record.empty()) {
       auto opened = table::RecordFile::open(options.record, true, {.event = "Practice"});
-      if (!opened) fail(opened.error().to_string());
+      if (!opened) fail("practise", opened.error());
       record_.emplace(std::move(*opened));
     }
   }
@@ -134,12 +131,13 @@ class BridgePractice {
     defaults.play.threads = defaults.bidding.threads = 1;
     auto settings = agent::parse_spec(spec, defaults);
     if (!settings)
-      fail(fmt::format("{}: column {}: {}", option, settings.error().column, settings.error().what));
+      fail("practise",
+           fmt::format("{}: column {}: {}", option, settings.error().column, settings.error().what));
     const bool ours = on(chair, side_of(person_));
     settings->system = ours ? options_.system : options_.opponents;
     settings->their_system = ours ? options_.opponents : options_.system;
     auto made = agent::make_player(*settings);
-    if (!made) fail(option + ": " + made.error().to_string());
+    if (!made) fail("practise", option + ": " + made.error().to_string());
     return std::move(*made);
   }
 
@@ -188,7 +186,7 @@ class BridgePractice {
       const auto advice = robot.play(game_->view());
       wrong = advice ? game_->play(advice->card) : advice.error();
     }
-    if (wrong) fail(fmt::format("{}: {}", to_name(game_->decider()), wrong->to_string()));
+    if (wrong) fail("practise", fmt::format("{}: {}", to_name(game_->decider()), wrong->to_string()));
   }
 
   void obey(const std::string& line) {
@@ -334,7 +332,7 @@ class BridgePractice {
     made.teams[side_of(person_)] = "You";
     made.teams[other(side_of(person_))] = "Robots";
     const auto added = record_->add(made);
-    if (!added) fail(added.error().to_string());
+    if (!added) fail("practise", added.error());
   }
 
   const Options& options_;

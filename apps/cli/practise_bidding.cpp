@@ -8,6 +8,7 @@
 
 #include "bid/bid.h"
 #include "dealt_boards.h"
+#include "fail.h"
 #include "interrupt.h"
 #include "practise.h"
 #include "practise_review.h"
@@ -37,11 +38,6 @@ constexpr std::size_t kContractsShown = 3;
 constexpr std::string_view kHelp =
     "Calls: 1NT, 2h, 2♥, p (pass), x or dbl (double), xx. Words: hint, explain CALL (what it would show), "
     "undo, help, quit.";
-
-[[noreturn]] void fail(const std::string& what) {
-  fmt::print(stderr, "yomi practise bidding: {}\n", what);
-  throw Exit{2};
-}
 
 // A call of the person, beside the one of the system.
 struct Decision {
@@ -73,14 +69,19 @@ class BiddingPractice {
         systems_(load_systems(options.bid.systems)),
         simulator_(bid::make_simulator(options.bid)) {
     const auto seat = parse_seat(options.seat);
-    if (!seat) fail("--seat: expected North, East, South or West, found " + text::quote(options.seat));
+    if (!seat)
+      fail("practise bidding",
+           "--seat: expected North, East, South or West, found " + text::quote(options.seat));
     person_ = *seat;
     for (const auto& [name, text, whose] : {std::tuple{"--hand", &options.bid.hand, person_},
                                             {"--partner", &options.bid.partner, partner(person_)}}) {
       if (text->empty()) continue;
       const auto hand = parse_hand_text(*text);
-      if (!hand) fail(fmt::format("{}: column {}: {}", name, hand.error().column, hand.error().what));
-      if (!(given_.all() & *hand).empty()) fail("--partner: expected other cards than in --hand");
+      if (!hand)
+        fail("practise bidding",
+             fmt::format("{}: column {}: {}", name, hand.error().column, hand.error().what));
+      if (!(given_.all() & *hand).empty())
+        fail("practise bidding", "--partner: expected other cards than in --hand");
       given_[whose] = *hand;
     }
   }

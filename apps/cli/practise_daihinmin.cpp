@@ -249,14 +249,14 @@ void tell_end(Screen& screen, const GameLoop& loop, const GameResult& result,
 void run(const Options& options) {
   const auto robots = names_in(options.robots);
   if (robots.size() != kPlayers - 1)
-    bad_input({.what = fmt::format("--robots: expected four players, found {}", robots.size())});
+    fail("", {.what = fmt::format("--robots: expected four players, found {}", robots.size())});
   const Learnt learnt = learnt_or_exit(options.play.learnt);
   std::vector<std::string> names = {"you"};
   std::vector<std::unique_ptr<Player>> made;
   for (std::size_t i = 0; i <= robots.size(); ++i) {  // the last one advises
     auto player = make_player(i < robots.size() ? robots[i] : "yomi", learnt,
                               {.playouts = options.play.playouts, .seconds = 0, .threads = 1});
-    if (!player) bad_input(player.error());
+    if (!player) fail("", player.error());
     made.push_back(std::move(player).value());
     if (i < robots.size()) names.push_back(robots[i]);
   }

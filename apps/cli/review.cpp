@@ -3,14 +3,15 @@
 
 #include <thread>
 
+#include "batch.h"
 #include "board_file.h"
 #include "board_numbers.h"
 #include "command.h"
 #include "complaints.h"
+#include "fail.h"
 #include "input.h"
 #include "interrupt.h"
 #include "output.h"
-#include "progress.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/review/latex.h"
 #include "yomi/review/page.h"
@@ -34,11 +35,6 @@ struct Options {
   unsigned threads = 0;
 };
 
-[[noreturn]] void fail(const std::string& what) {
-  fmt::print(stderr, "yomi review: {}\n", what);
-  throw Exit{2};
-}
-
 struct Read {
   Board board;
   std::string place;
@@ -46,12 +42,12 @@ struct Read {
 
 std::vector<Read> read_boards(const Options& options, bool& wrong) {
   const auto wanted = BoardNumbers::parse(options.boards);
-  if (!wanted) fail("--board: " + wanted.error().what);
+  if (!wanted) fail("review", "--board: " + wanted.error().what);
   std::vector<Read> boards;
   Complaints complaints("yomi review");
   for (const std::string& path : options.files) {
     auto file = BoardFile::open(path);
-    if (!file) fail(file.error().to_string());
+    if (!file) fail("review", file.error());
     std::size_t count = 0;
     while (auto read = file->next()) {
       ++count;
@@ -64,7 +60,7 @@ std::vector<Read> read_boards(const Options& options, bool& wrong) {
     }
     if (count == 0) nothing_read(path, "boards");
   }
-  if (boards.empty()) fail("no board has such a number: " + options.boards);
+  if (boards.empty()) fail("review", "no board has such a number: " + options.boards);
   return boards;
 }
 
@@ -74,23 +70,16 @@ review::Session review_all(const std::vector<Read>& boards, const Options& optio
   jobs::OrderedBatch batch{.threads = options.threads};
   for (unsigned i = 0; i < jobs::workers(batch, boards.size()); ++i) {
     auto reviewer = review::Reviewer::make(options.questions);
-    if (!reviewer) fail(reviewer.error().to_string());
+    if (!reviewer) fail("review", reviewer.error());
     reviewers.push_back(std::move(*reviewer));
   }
-  Progress progress("boards");
-  std::size_t done = 0;
   batch.work = [&](unsigned worker, std::size_t item) {
     reports[item] = reviewers[worker]->review(boards[item].board, boards[item].place);
-  };
-  batch.done = [&](std::size_t) { ++done; };
-  batch.tick = [&] {
-    progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
-    return !Interrupt::requested();
   };
   batch.cancel = [&] {
     for (const auto& reviewer : reviewers) reviewer->stop();
   };
-  if (!jobs::run(batch, boards.size())) throw Exit{kStoppedStatus};
+  if (!run_batch("boards", batch, boards.size()).whole) throw Exit{kStoppedStatus};
   return review::make_session(std::move(reports));
 }
 

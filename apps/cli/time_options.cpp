@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "fail.h"
 #include "yomi/formats/text.h"
 
 namespace yomi::cli {
@@ -19,10 +20,7 @@ std::optional<agent::ThinkingTime> TimeOptions::limit() const {
   if (const auto named = agent::parse_level(level)) return agent::thinking_time(*named);
   if (time.empty()) return std::nullopt;
   const auto read = text::parse_duration(time);
-  if (!read) {
-    fmt::print(stderr, "yomi: --time: expected a time such as 2s or 200ms, found '{}'\n", time);
-    throw Exit{2};
-  }
+  if (!read) fail("", fmt::format("--time: expected a time such as 2s or 200ms, found '{}'", time));
   return agent::ThinkingTime{.card = *read, .call = *read};
 }
 

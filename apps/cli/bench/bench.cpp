@@ -2,6 +2,7 @@
 
 #include "bench/bench.h"
 #include "command.h"
+#include "fail.h"
 
 namespace yomi::cli::bench {
 namespace {
@@ -34,10 +35,7 @@ void add_verify(Command& bench) {
   check->add_option("--seed", verify->seed, "Seed of the random positions")->shows_default();
   check->add_flag("--json", verify->json, "One JSON object for each difference, and one for the sum");
   check->callback([verify] {
-    if (verify->least_cards > verify->most_cards) {
-      fmt::print(stderr, "yomi bench verify: --least is more than --most\n");
-      throw Exit{2};
-    }
+    if (verify->least_cards > verify->most_cards) fail("bench verify", "--least is more than --most");
     throw Exit{verify_dd(*verify)};
   });
 }

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "board_file.h"
+#include "fail.h"
 #include "yomi/agent/reasons.h"
 #include "yomi/bidding/bidder.h"
 
@@ -20,10 +21,10 @@ AuctionState listen(const Board& board, const LoadedSystems& systems, Side us, s
                      std::make_shared<bidding::GridMemory>());
   for (std::size_t i = 0; i < count; ++i) {
     if (state.auction().is_over())
-      fail_bid(fmt::format("--auction: call {}: the auction is over before it", i + 1));
+      fail(fmt::format("--auction: call {}: the auction is over before it", i + 1));
     if (!state.add(board.calls[i].call)) {
-      fail_bid(fmt::format("--auction: call {}: {} is not legal after {}", i + 1,
-                           to_string(board.calls[i].call), to_string(state.auction())));
+      fail(fmt::format("--auction: call {}: {} is not legal after {}", i + 1, to_string(board.calls[i].call),
+                       to_string(state.auction())));
     }
   }
   return state;
@@ -111,15 +112,15 @@ void run_table(const BidOptions& options, const Board& board, const LoadedSystem
   const auto view = parse_seat(options.view);
   if (!auction.is_over() && (!view || *view == turn)) {
     if (board.deal[turn].size() != kRanks) {
-      fail_bid(fmt::format("expected the hand of {}, who is to call", to_name(turn)));
+      fail(fmt::format("expected the hand of {}, who is to call", to_name(turn)));
     }
     decide(listen(board, systems, side_of(turn), board.calls.size()), board.deal[turn], options,
            std::nullopt);
     return;
   }
   if (options.file.empty()) {
-    fail_bid(auction.is_over() ? "--auction: the auction is over"
-                               : fmt::format("--view: {} is to call, not {}", to_name(turn), to_name(*view)));
+    fail(auction.is_over() ? "--auction: the auction is over"
+                           : fmt::format("--view: {} is to call, not {}", to_name(turn), to_name(*view)));
   }
   // A recorded auction: every decision of the chair, and what was called.
   for (std::size_t i = 0; i < board.calls.size(); ++i) {
@@ -132,7 +133,7 @@ void run_table(const BidOptions& options, const Board& board, const LoadedSystem
 void run(const BidOptions& options) {
   if (options.check) return run_bid_check(options);
   if (!options.view.empty() && !parse_seat(options.view)) {
-    fail_bid(fmt::format("--view: expected N, E, S or W, found '{}'", options.view));
+    fail(fmt::format("--view: expected N, E, S or W, found '{}'", options.view));
   }
   const LoadedSystems systems = load_systems(options.systems);
   const Board board = read_bid_board(options);
@@ -145,16 +146,11 @@ void run(const BidOptions& options) {
 
 CardSet hand_option(const std::string& name, const std::string& text) {
   const auto hand = parse_hand_text(text);
-  if (!hand) fail_bid(fmt::format("{}: column {}: {}", name, hand.error().column, hand.error().what));
+  if (!hand) fail(fmt::format("{}: column {}: {}", name, hand.error().column, hand.error().what));
   return *hand;
 }
 
 }  // namespace
-
-[[noreturn]] void fail_bid(const std::string& what) {
-  fmt::print(stderr, "{}\n", what);
-  throw Exit{2};
-}
 
 std::optional<bidding::Simulator> make_simulator(const BidOptions& options) {
   if (options.rules_only) return std::nullopt;
@@ -178,14 +174,14 @@ namespace {
 
 Board board_of_file(const BidOptions& options) {
   auto file = BoardFile::open(options.file);
-  if (!file) fail_bid(file.error().to_string());
+  if (!file) fail(file.error());
   for (std::int64_t number = 1;; ++number) {
     auto read = file->next();
-    if (!read) fail_bid(fmt::format("{}: has no board {}", file->name(), options.board));
+    if (!read) fail(fmt::format("{}: has no board {}", file->name(), options.board));
     if (number < options.board) continue;
-    if (!read->ok()) fail_bid(read->errors.front().to_string());
+    if (!read->ok()) fail(read->errors.front().to_string());
     if (!read->board.any_hand_known())
-      fail_bid(fmt::format("{}:{}: expected a deal in the board", file->name(), read->line));
+      fail(fmt::format("{}:{}: expected a deal in the board", file->name(), read->line));
     if (!read->board.dealer) read->board.dealer = Seat::north;
     return std::move(read->board);
   }
@@ -197,12 +193,12 @@ Board read_bid_board(const BidOptions& options) {
   if (!options.file.empty()) return board_of_file(options);
   Board board;
   board.dealer = parse_seat(options.dealer);
-  if (!board.dealer) fail_bid(fmt::format("--dealer: expected N, E, S or W, found '{}'", options.dealer));
+  if (!board.dealer) fail(fmt::format("--dealer: expected N, E, S or W, found '{}'", options.dealer));
   board.vulnerability = parse_vulnerability(options.vulnerability);
   if (!board.vulnerability)
-    fail_bid(fmt::format("--vul: expected None, NS, EW or All, found '{}'", options.vulnerability));
+    fail(fmt::format("--vul: expected None, NS, EW or All, found '{}'", options.vulnerability));
   const auto calls = parse_calls_text(options.auction);
-  if (!calls) fail_bid(fmt::format("--auction: column {}: {}", calls.error().column, calls.error().what));
+  if (!calls) fail(fmt::format("--auction: column {}: {}", calls.error().column, calls.error().what));
   for (Call call : *calls) board.calls.push_back({.call = call});
   const Seat turn = next(*board.dealer, static_cast<int>(board.calls.size()));
   const auto set_hand = [&](Seat seat, const std::string& name, const std::string& text) {
@@ -212,7 +208,7 @@ Board read_bid_board(const BidOptions& options) {
   };
   set_hand(turn, "--hand", options.hand);
   if (options.hand.empty() && !options.meaning) {
-    fail_bid("expected --hand (S.H.D.C), or a PBN file, or --meaning or --check");
+    fail("expected --hand (S.H.D.C), or a PBN file, or --meaning or --check");
   }
   return board;
 }

@@ -31,9 +31,6 @@ struct BidOptions {
   bool json_output = false;
 };
 
-// Ends the program with status 2.
-[[noreturn]] void fail_bid(const std::string& what);
-
 // What the file, or --hand and the rest, say about the table; with a dealer.
 Board read_bid_board(const BidOptions& options);
 

@@ -31,7 +31,7 @@ Line random_moves(int games) {
   for (int game = 0; game < games; ++game) {
     State state = starts[static_cast<std::size_t>(game) % starts.size()];
     count += static_cast<std::uint64_t>(random_playout(state, random));
-    if (!state.over()) bad_input({.what = "a play-out did not end"});
+    if (!state.over()) fail("", {.what = "a play-out did not end"});
   }
   return {"moves of random play-outs", count,
           static_cast<double>(count) / (jobs::process_cpu_seconds() - before), 10e6};
@@ -51,7 +51,7 @@ Line policy_playouts(const Learnt& learnt, bool full, int games) {
       return policy.choose(now, hand, now.all_cards() - hand, list, random);
     });
     places = places * 5 + state.place[0];
-    if (!state.over()) bad_input({.what = "a play-out did not end"});
+    if (!state.over()) fail("", {.what = "a play-out did not end"});
   }
   return {full ? "play-outs by yomi's policy" : "play-outs by snowl's policy", places,
           games / (jobs::process_cpu_seconds() - before), 30e3};

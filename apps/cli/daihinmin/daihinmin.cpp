@@ -28,18 +28,17 @@ std::vector<Session> read_done(const MatchSettings& settings, const SessionFile&
   std::error_code failed;
   if (!std::filesystem::exists(file.path, failed)) return {};
   const auto read = read_input(file.path);
-  if (!read) bad_input(read.error());
+  if (!read) fail("", read.error());
   const std::string& text = *read;
   if (text.empty()) return {};
   const std::string head = head_of(settings, file);
   if (!text.starts_with(head)) {
-    bad_input({.what = "expected a file of the same match: " + head.substr(2, head.size() - 3),
-               .file = file.path,
-               .line = 1});
+    fail("", {.what = "expected a file of the same match: " + head.substr(2, head.size() - 3),
+              .file = file.path,
+              .line = 1});
   }
   auto sessions = parse_sessions(std::string_view(text).substr(head.size()));
-  if (!sessions)
-    bad_input(sessions.error().at(file.path, sessions.error().line + 1, sessions.error().column));
+  if (!sessions) fail("", sessions.error().at(file.path, sessions.error().line + 1, sessions.error().column));
   // The last session of a shorter match may have had fewer games than it has in this one.
   std::erase_if(*sessions, [&](const Session& session) {
     return session.games != std::min(settings.session, settings.games - session.number * settings.session);
@@ -49,15 +48,10 @@ std::vector<Session> read_done(const MatchSettings& settings, const SessionFile&
 
 }  // namespace
 
-void bad_input(const Error& error) {
-  fmt::print(stderr, "yomi: {}\n", error.to_string());
-  throw Exit{2};
-}
-
 Learnt learnt_or_exit(const std::string& folder) {
   if (folder.empty()) return built_in();
   auto learnt = read_learnt(folder);
-  if (!learnt) bad_input(learnt.error());
+  if (!learnt) fail("", learnt.error());
   return std::move(learnt).value();
 }
 
@@ -96,7 +90,7 @@ std::array<std::string, kPlayers> five_or_exit(const std::vector<std::string>& p
   const std::vector<std::string> names = names_in(players);
   std::array<std::string, kPlayers> five;
   if (names.size() != five.size()) {
-    bad_input({.what = fmt::format("expected five players, separated by commas, found {}", names.size())});
+    fail("", {.what = fmt::format("expected five players, separated by commas, found {}", names.size())});
   }
   std::copy(names.begin(), names.end(), five.begin());
   return five;
@@ -151,7 +145,7 @@ std::vector<Session> play_kept(const MatchSettings& settings, const Learnt& lear
   }
   auto sessions = play_match(settings, learnt, threads, done, calls);
   csv.expect_good();
-  if (!sessions) bad_input(sessions.error());
+  if (!sessions) fail("", sessions.error());
   return std::move(sessions).value();
 }
 

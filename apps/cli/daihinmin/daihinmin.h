@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "command.h"
+#include "fail.h"
 #include "interrupt.h"
 #include "output.h"
 #include "progress.h"
@@ -52,9 +53,6 @@ Learnt learnt_or_exit(const std::string& folder);
 // Half of an interval; "unknown" (null) where one session alone cannot tell it.
 std::string error_text(const std::optional<double>& error, int digits);
 Json error_json(const std::optional<double>& error);
-
-// Prints "yomi: what" to stderr and leaves with status 2.
-[[noreturn]] void bad_input(const Error& error);
 
 // Nowhere when there is no name.
 OutputFile file_or_none(const std::string& path, OutputFile::Mode mode);

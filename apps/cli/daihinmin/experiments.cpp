@@ -84,10 +84,10 @@ void print_table(const Options& options, const PaperTable& table, const std::vec
 void run(const Options& options) {
   const Learnt learnt = learnt_or_exit(options.play.learnt);
   if (!options.folder.empty() && !std::filesystem::is_directory(options.folder)) {
-    bad_input({.what = "expected a folder", .file = options.folder});
+    fail("", {.what = "expected a folder", .file = options.folder});
   }
   if (options.games < 0 || options.placing_games < 0 || options.draws < 1)
-    bad_input({.what = "expected positive numbers"});
+    fail("", {.what = "expected positive numbers"});
   const Interrupt interrupt;
   if (options.games > 0) {
     for (const auto& table : paper_tables()) {
@@ -104,7 +104,7 @@ void run(const Options& options) {
   if (options.sharpness > 0) ways.back().settings.sharpness = options.sharpness;
   auto measured = measure_placings(std::move(ways), five_or_exit(names), options.placing_games, options.draws,
                                    options.play.seed, learnt, options.threads, bar.calls());
-  if (!measured) bad_input(measured.error());
+  if (!measured) fail("", measured.error());
   if (Interrupt::requested()) throw Exit{130};
   if (!options.play.json)
     fmt::print("Hidden cards placed rightly ({} games of {})\n", options.placing_games,

@@ -1,7 +1,6 @@
 // `yomi daihinmin learn`: plays preparatory games and fits the policy, the estimate and the small tables.
 #include <fmt/format.h>
 
-#include <ctime>
 #include <filesystem>
 
 #include "daihinmin/daihinmin.h"
@@ -28,13 +27,6 @@ struct Options {
   std::string date;
   PlayFlags play;
 };
-
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
-}
 
 // The file's text with the command that makes it again, to the byte, and what it was learnt from.
 std::string made(const Options& options, std::string text, std::string data) {
@@ -78,7 +70,7 @@ void learn_policy(const Options& options, Learnt learnt) {
     GamesBar bar("games", options.games);
     auto lessons = play_lessons(games_of(options, options.play.seed + static_cast<std::uint64_t>(generation)),
                                 learnt, options.threads, bar.calls());
-    if (!lessons) bad_input(lessons.error());
+    if (!lessons) fail("", lessons.error());
     if (Interrupt::requested()) throw Exit{130};
     const std::string data = fmt::format("{} games, {} decisions", lessons->games, lessons->decisions.size());
     FitSettings fit;
@@ -118,7 +110,7 @@ void learn_policy(const Options& options, Learnt learnt) {
 void learn_gamma(const Options& options, const Learnt& learnt) {
   GamesBar bar("games", options.games);
   auto stays = play_stays(games_of(options, options.play.seed), learnt, options.threads, bar.calls());
-  if (!stays) bad_input(stays.error());
+  if (!stays) fail("", stays.error());
   if (Interrupt::requested()) throw Exit{130};
   const std::string data = fmt::format("{} games", options.games);
   int seen = 0;
@@ -174,14 +166,13 @@ void run(Options options) {
   options.players = names_in(options.players);
   if (options.players.empty()) options.players = {options.what == "policy" ? "yomi" : "snowl"};
   if (options.players.size() != 1 && options.players.size() != kPlayers)
-    bad_input({.what = "expected one player or five"});
-  if (options.out.empty()) bad_input({.what = "expected --out"});
-  if (options.games < 1 || options.generations < 1)
-    bad_input({.what = "expected a positive number of games"});
+    fail("", {.what = "expected one player or five"});
+  if (options.out.empty()) fail("", {.what = "expected --out"});
+  if (options.games < 1 || options.generations < 1) fail("", {.what = "expected a positive number of games"});
   if ((options.what == "policy" || options.what == "play") && !std::filesystem::is_directory(options.out)) {
-    bad_input({.what = "expected a folder to write the policy into", .file = options.out});
+    fail("", {.what = "expected a folder to write the policy into", .file = options.out});
   }
-  if (options.date.empty()) options.date = today();
+  if (options.date.empty()) options.date = today('-');
   const Interrupt interrupt;
   const Learnt learnt = learnt_or_exit(options.play.learnt);
   if (options.what == "policy") {

@@ -67,7 +67,7 @@ void print_json(const MatchSettings& settings, const std::vector<Session>& sessi
 void run(const Options& options) {
   MatchSettings settings;
   settings.players = five_or_exit(options.players);
-  if (options.games < 1 || options.session < 1) bad_input({.what = "expected a positive number of games"});
+  if (options.games < 1 || options.session < 1) fail("", {.what = "expected a positive number of games"});
   settings.games = options.games;
   settings.session = options.session;
   settings.seed = options.play.seed;

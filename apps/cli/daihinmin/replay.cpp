@@ -14,13 +14,13 @@ std::vector<Record> records_or_exit(const std::vector<std::string>& paths) {
   std::vector<Record> all;
   for (const std::string& path : paths) {
     const auto text = read_input(path);
-    if (!text) bad_input(text.error());
+    if (!text) fail("", text.error());
     auto records = parse_records(*text);
     if (!records)
-      bad_input(records.error().at(input_name(path), records.error().line, records.error().column));
+      fail("", records.error().at(input_name(path), records.error().line, records.error().column));
     all.insert(all.end(), std::make_move_iterator(records->begin()), std::make_move_iterator(records->end()));
   }
-  if (all.empty()) bad_input({.what = "expected at least one game", .file = input_name(paths.front())});
+  if (all.empty()) fail("", {.what = "expected at least one game", .file = input_name(paths.front())});
   return all;
 }
 
@@ -60,12 +60,12 @@ Json json_of(const Record& record, const ReplayOptions& options) {
 }
 
 void run_replay(const ReplayFlags& flags) {
-  if (flags.draws < 1) bad_input({.what = "expected a positive number of draws"});
+  if (flags.draws < 1) fail("", {.what = "expected a positive number of draws"});
   std::vector<Record> records = records_or_exit({flags.path});
   if (flags.game > 0) {
     std::erase_if(records, [&](const Record& record) { return record.game != flags.game; });
     if (records.empty())
-      bad_input({.what = fmt::format("there is no game {}", flags.game), .file = flags.path});
+      fail("", {.what = fmt::format("there is no game {}", flags.game), .file = flags.path});
   }
   ReplayOptions options;
   options.language = flags.language == "ja" ? Language::japanese : Language::english;

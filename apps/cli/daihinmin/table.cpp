@@ -23,7 +23,7 @@ void serve(const ServeOptions& options) {
   ServerSettings settings = options.settings;
   settings.shuffle_seats = !options.keep_seats;
   if (settings.games < 1 || settings.games_to_reset < 1 || settings.seconds_per_move <= 0) {
-    bad_input({.what = "expected positive numbers of games and seconds"});
+    fail("", {.what = "expected positive numbers of games and seconds"});
   }
   OutputFile log = file_or_none(options.log, OutputFile::Mode::append);
   OutputFile records = file_or_none(options.records, OutputFile::Mode::append);
@@ -51,7 +51,7 @@ void serve(const ServeOptions& options) {
   auto report = yomi::daihinmin::serve(settings, calls);
   log.expect_good();
   records.expect_good();
-  if (!report) bad_input(report.error());
+  if (!report) fail("", report.error());
   if (options.json) {
     Json line{{"games", report->games}};
     for (std::size_t i = 0; i < kPlayers; ++i) {
@@ -122,7 +122,7 @@ void join(const JoinOptions& options) {
   auto player = make_player(
       options.engine, learnt,
       {.playouts = options.play.playouts, .seconds = options.seconds, .threads = options.threads});
-  if (!player) bad_input(player.error());
+  if (!player) fail("", player.error());
   OutputFile session = file_or_none(options.session, OutputFile::Mode::replace);
   const Interrupt interrupt;
   ClientSettings settings = options.settings;
@@ -137,11 +137,11 @@ void join(const JoinOptions& options) {
   if (options.watch) settings.on_turn = print_turn;
   auto report = yomi::daihinmin::join(settings, **player, Interrupt::requested);
   if (!report && Interrupt::requested()) throw Exit{130};
-  if (!report) bad_input(report.error());
+  if (!report) fail("", report.error());
   print_report(*report, options.play.json);
   session.expect_good();
   if (Interrupt::requested()) throw Exit{130};
-  if (!report->trouble.empty()) bad_input({.what = "the games did not end: " + report->trouble});
+  if (!report->trouble.empty()) fail("", {.what = "the games did not end: " + report->trouble});
 }
 
 }  // namespace

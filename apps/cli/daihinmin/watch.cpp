@@ -27,9 +27,9 @@ struct Options {
 // Games of a file, turn by turn.
 void watch_record(const Options& options) {
   const auto text = read_input(options.record);
-  if (!text) bad_input(text.error());
+  if (!text) fail("", text.error());
   const auto records = parse_records(*text);
-  if (!records) bad_input(records.error().at(options.record, records.error().line, records.error().column));
+  if (!records) fail("", records.error().at(options.record, records.error().line, records.error().column));
   ReplayOptions told;
   told.draws = options.draws;
   told.belief = monte_carlo_settings("yomi", learnt_or_exit(options.play.learnt))->belief;
@@ -196,14 +196,14 @@ class Watched : public Player {
 void run(const Options& options) {
   if (!options.record.empty()) return watch_record(options);
   const std::array<std::string, kPlayers> names = five_or_exit(options.players);
-  if (options.games < 1 || options.draws < 1) bad_input({.what = "expected positive numbers"});
+  if (options.games < 1 || options.draws < 1) fail("", {.what = "expected positive numbers"});
   const Learnt learnt = learnt_or_exit(options.play.learnt);
   GameLoop loop;
   std::array<std::unique_ptr<Watched>, kPlayers> players;
   for (std::size_t i = 0; i < kPlayers; ++i) {
     auto player =
         make_player(names[i], learnt, {.playouts = options.play.playouts, .seconds = 0, .threads = 1});
-    if (!player) bad_input(player.error());
+    if (!player) fail("", player.error());
     const std::string plain = names[i].substr(0, names[i].find(':'));
     const auto settings = monte_carlo_settings(plain, learnt);
     players[i] =

@@ -4,10 +4,10 @@
 #include <fmt/core.h>
 
 #include <chrono>
-#include <ctime>
 
 #include "command.h"
 #include "deal/writer.h"
+#include "fail.h"
 #include "input.h"
 #include "interrupt.h"
 #include "output.h"
@@ -18,22 +18,10 @@
 namespace yomi::cli::deal {
 namespace {
 
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  return fmt::format("{:04}.{:02}.{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
-}
-
 std::uint64_t seed_of(const DealOptions& options) {
   if (options.seed >= 0) return static_cast<std::uint64_t>(options.seed);
   return static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count() %
                                     1'000'000'007);
-}
-
-[[noreturn]] void fail(const Error& error) {
-  fmt::print(stderr, "{}\n", error.to_string());
-  throw Exit{2};
 }
 
 void run_script(const DealOptions& options) {
@@ -62,7 +50,7 @@ void run_script(const DealOptions& options) {
   if (options.produce >= 0) run.produce = options.produce;
   if (options.generate >= 0) run.generate = options.generate;
   run.file = name;
-  run.date = today();
+  run.date = today('.');
   run.statistics = !options.quiet;
   run.way = options.way == "model"     ? belief::Sampler::Way::model
             : options.way == "dealing" ? belief::Sampler::Way::dealing

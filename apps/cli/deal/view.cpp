@@ -8,6 +8,7 @@
 #include "command.h"
 #include "deal/deal.h"
 #include "deal/writer.h"
+#include "fail.h"
 #include "input.h"
 #include "yomi/bridge/play_history.h"
 #include "yomi/dealer/meaning.h"
@@ -20,14 +21,9 @@ namespace {
 
 using belief::Belief;
 
-[[noreturn]] void fail(const std::string& what) {
-  fmt::print(stderr, "{}\n", what);
-  throw Exit{2};
-}
-
 ReadBoard read_board(const DealOptions& options) {
   auto file = BoardFile::open(options.from);
-  if (!file) fail(file.error().to_string());
+  if (!file) fail(file.error());
   for (std::int64_t number = 1;; ++number) {
     auto read = file->next();
     if (!read) fail(fmt::format("{}: has no board {}", file->name(), options.board));

@@ -7,6 +7,7 @@
 #include "command.h"
 #include "complaints.h"
 #include "exam/exam.h"
+#include "fail.h"
 #include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
@@ -97,10 +98,7 @@ lab::BeliefExamSettings exam_settings(const Options& options) {
 void run(const Options& options) {
   InputLines in(options.boards);
   auto system = bidding::find_system(options.system);
-  if (!system) {
-    fmt::print(stderr, "yomi exam belief: {}\n", system.error().to_string());
-    throw Exit{2};
-  }
+  if (!system) fail("exam belief", system.error());
   BeliefExam exam(exam_settings(options), read_policy(options.policy),
                   std::make_shared<const bidding::System>(std::move(system.value())));
   Progress progress("boards");
@@ -168,8 +166,7 @@ void add_belief(Command& exam) {
       ->check(range(0.0, 1.0));
   command->add_flag("--carding", options->exam.carding, "also read leads, signals and habits by agreement");
   command->add_option("--policy", options->policy, "a file of its weights; without it the shipped ones");
-  command->add_option("--half", options->half, "which boards: all, tuning or reporting (split by deal)")
-      ->check(one_of({"all", "tuning", "reporting"}));
+  add_half(*command, options->half);
   command->add_option("--nats", options->exam.nats, "weight of a lost trick: exp(-nats)");
   command->add_option("--steadiness", options->exam.steadiness,
                       "imaginary draws that keep few draws from saying much");

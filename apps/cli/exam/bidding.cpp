@@ -6,6 +6,7 @@
 #include "bidding_table.h"
 #include "complaints.h"
 #include "exam/exam.h"
+#include "fail.h"
 #include "input.h"
 #include "yomi/bidding/bidder.h"
 #include "yomi/formats/json.h"
@@ -196,10 +197,7 @@ std::optional<std::string> illegal(const Problem& problem) {
 
 void run(const Options& options) {
   const auto text = read_input(options.file);
-  if (!text) {
-    fmt::print(stderr, "{}\n", text.error().to_string());
-    throw Exit{2};
-  }
+  if (!text) fail(text.error());
   const LoadedSystems systems = load_systems(options.systems);
   const auto memory = std::make_shared<bidding::GridMemory>();
   Exam exam;

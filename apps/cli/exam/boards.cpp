@@ -5,13 +5,14 @@
 #include <map>
 #include <unordered_set>
 
+#include "batch.h"
 #include "bidding_table.h"
 #include "complaints.h"
 #include "exam/exam.h"
 #include "exam/recorded_boards.h"
+#include "fail.h"
 #include "input.h"
 #include "interrupt.h"
-#include "progress.h"
 #include "yomi/formats/board_line.h"
 #include "yomi/formats/board_reader.h"
 #include "yomi/formats/json.h"
@@ -190,10 +191,7 @@ void run(const Options& options) {
   lab::DealTables tables;
   if (!options.tables.empty()) {
     auto read = read_tables(options.tables);
-    if (!read) {
-      fmt::print(stderr, "{}\n", read.error().to_string());
-      throw Exit{2};
-    }
+    if (!read) fail(read.error());
     tables = std::move(*read);
   }
   std::int64_t bad = 0;
@@ -206,23 +204,14 @@ void run(const Options& options) {
              .tables = std::move(tables)},
             read_boards(options, bad));
   if (exam.boards.empty() && bad == 0) nothing_read(options.boards, "a board with its auction");
-  Progress progress("boards");
   Interrupt interrupt;
   jobs::OrderedBatch batch{.threads = options.threads};
   std::vector<std::unique_ptr<Exam::Worker>> workers;
   for (unsigned i = 0; i < jobs::workers(batch, exam.boards.size()); ++i) {
     workers.push_back(std::make_unique<Exam::Worker>(options.simulate));
   }
-  std::size_t done = 0;
   batch.work = [&](unsigned worker, std::size_t item) { exam.judge(item, *workers[worker]); };
-  batch.done = [&](std::size_t item) { done = item + 1; };
-  batch.tick = [&] {
-    progress.show(
-        static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(exam.boards.size(), 1)), done);
-    return !Interrupt::requested();
-  };
-  const bool whole = jobs::run(batch, exam.boards.size());
-  progress.clear();
+  const auto [whole, done] = run_batch("boards", batch, exam.boards.size());
   exam.boards.resize(done);
   exam.judged.resize(done);
   const Report report = report_on(exam);

@@ -84,9 +84,7 @@ void add_cards(Command& exam) {
   command->add_option("boards", options->boards, "Played boards, one JSON object a line; - is standard input")
       ->shows_default();
   command->add_option("--policy", options->policy, "A file of weights; without it the shipped ones");
-  command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
-      ->check(one_of({"tuning", "reporting", "all"}))
-      ->shows_default();
+  add_half(*command, options->half);
   command->add_option("--count", options->count, "At most so many boards");
   command->add_flag("--json", options->json_output, "One JSON object");
   command->footer("Example:\n  zcat boards.jsonl.gz | yomi exam cards - --count 500");

@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <memory>
 
+#include "batch.h"
 #include "exam/exam.h"
+#include "fail.h"
 #include "input.h"
 #include "interrupt.h"
 #include "output.h"
 #include "play_boards.h"
-#include "progress.h"
 #include "time_options.h"
 #include "yomi/formats/json.h"
 #include "yomi/jobs/ordered_batch.h"
@@ -37,14 +38,11 @@ struct Options {
   bool json_output = false;
 };
 
-[[noreturn]] void fail(const std::string& what) {
-  fmt::print(stderr, "yomi exam decisions: {}\n", what);
-  throw Exit{2};
-}
-
 play::ContestantSpec spec_of(const char* flag, const std::string& text, const play::Settings& defaults) {
   auto spec = play::parse_contestant(text, defaults);
-  if (!spec) fail(fmt::format("{}: '{}', column {}: {}", flag, text, spec.error().column, spec.error().what));
+  if (!spec)
+    fail("exam decisions",
+         fmt::format("{}: '{}', column {}: {}", flag, text, spec.error().column, spec.error().what));
   return *std::move(spec);
 }
 
@@ -137,28 +135,16 @@ void run(const Options& options) {
   if (boards.empty()) nothing_read(options.boards, "a board to play");
   std::vector<std::optional<Judged>> found(boards.size());
   std::vector<Judged> all;
-  Progress progress("decisions");
-  std::size_t done = 0;
-  const bool finished =
-      jobs::run({.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads)),
-                 .work =
-                     [&](unsigned, std::size_t item) {
-                       found[item] = exam.examine(boards[item].board, boards[item].line, stop);
-                     },
-                 .done =
-                     [&](std::size_t item) {
-                       ++done;
-                       if (!found[item]) return;
-                       if (out.is_open()) out.write(to_json(*found[item]).dump() + "\n");
-                       all.push_back(*found[item]);
-                     },
-                 .tick =
-                     [&] {
-                       progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
-                       return !Interrupt::requested();
-                     }},
-                boards.size());
-  progress.clear();
+  jobs::OrderedBatch batch{.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads))};
+  batch.work = [&](unsigned, std::size_t item) {
+    found[item] = exam.examine(boards[item].board, boards[item].line, stop);
+  };
+  batch.done = [&](std::size_t item) {
+    if (!found[item]) return;
+    if (out.is_open()) out.write(to_json(*found[item]).dump() + "\n");
+    all.push_back(*found[item]);
+  };
+  const bool finished = run_batch("decisions", batch, boards.size()).whole;
   print(options, all);
   if (out.is_open()) out.expect_good();
   if (!finished || stop.stop_requested()) throw Exit{kStoppedStatus};
@@ -188,9 +174,7 @@ void add_decisions(Command& exam) {
   command->add_option("--tricks", options->tricks, "First and last trick of the decisions")
       ->expects(2)
       ->check(range(1, 13));
-  command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
-      ->check(one_of({"tuning", "reporting", "all"}))
-      ->shows_default();
+  add_half(*command, options->half);
   command->add_option("--skip", options->skip, "Leave out so many deals first")->check(non_negative());
   command->add_option("--count", options->count, "At most so many deals, a decision each")->check(positive());
   command->add_option("--seed", options->seed, "Seed")->shows_default();

@@ -6,11 +6,11 @@
 #include <mutex>
 #include <thread>
 
+#include "batch.h"
 #include "command.h"
 #include "exam/exam.h"
 #include "interrupt.h"
 #include "play_options.h"
-#include "progress.h"
 #include "yomi/formats/json.h"
 #include "yomi/jobs/cpu_time.h"
 #include "yomi/jobs/ordered_batch.h"
@@ -135,24 +135,17 @@ void run(const Options& options) {
   const lab::EndingExam exam = make_exam(options);
   const Interrupt interrupt;
   const std::stop_token stop = interrupt.token();
-  Progress progress("endings");
   const auto count = static_cast<std::size_t>(options.count);
   std::vector<Judged> all(count);
   jobs::OrderedBatch batch{.threads = options.threads};
   std::vector<lab::EndingExam::Worker> workers;
   for (unsigned i = 0; i < jobs::workers(batch, count); ++i) workers.push_back(exam.worker());
-  std::size_t done = 0;
   batch.work = [&](unsigned worker, std::size_t item) {
     all[item] = exam.judge(item, workers[worker], stop);
   };
-  batch.done = [&](std::size_t item) { done = item + 1; };
-  batch.tick = [&] {
-    progress.show(static_cast<double>(done) / static_cast<double>(count), done);
-    return !Interrupt::requested();
-  };
-  const bool whole = jobs::run(batch, count) && !stop.stop_requested();
-  progress.clear();
-  all.resize(done);
+  const BatchEnd end = run_batch("endings", batch, count);
+  const bool whole = end.whole && !stop.stop_requested();
+  all.resize(end.done);
   // The one in progress when it was stopped has no marks.
   std::erase_if(all, [](const Judged& one) { return one.layouts == 0; });
   const Summary summary = summarise(all, options.engines.size());

@@ -10,6 +10,7 @@
 #include "exam/exam.h"
 #include "exam/played_boards.h"
 #include "exam/problem_table.h"
+#include "fail.h"
 #include "input.h"
 #include "interrupt.h"
 #include "play_options.h"
@@ -152,10 +153,7 @@ bool try_problem(const ExamProblem& problem, const Players& players, int seed, c
     play::ContestantSpec player = players.all[i];
     player.settings.seed += static_cast<std::uint64_t>(seed);
     const auto answer = lab::answer(problem, player, carding, stop);
-    if (!answer) {
-      fmt::print(stderr, "yomi exam play: {}\n", answer.error().what);
-      throw Exit{2};
-    }
+    if (!answer) fail("exam play", answer.error().what);
     found.push_back(problem.answers.contains(answer->card));
     if (i == players.judged) judged = *answer;
   }
@@ -191,7 +189,8 @@ void run(const Options& options) {
     Marks marks{.name = problem.name, .theme = problem.theme};
     for (int seed = 0; seed < options.seeds && !Interrupt::requested(); ++seed) {
       if (!try_problem(problem, players, seed, carding, interrupt.token(), table, marks)) break;
-      progress.show(static_cast<double>(++done) / static_cast<double>(tries), done);
+      ++done;
+      progress.show(static_cast<double>(done) / static_cast<double>(tries), done);
     }
     all.push_back(std::move(marks));
   }
@@ -225,10 +224,7 @@ void add_play(Command& exam) {
                    "Further engines for the table by class, with their settings, separated by semicolons; "
                    "abc for problems with a Proof tag unless given")
       ->delimiter(';');
-  command
-      ->add_option("--half", options->half, "Which played boards: tuning, reporting or all (split by deal)")
-      ->check(one_of({"tuning", "reporting", "all"}))
-      ->shows_default();
+  add_half(*command, options->half);
   command->add_option("--count", options->boards.filter.count, "At most so many played boards")
       ->check(range(1, 1'000'000'000));
   command->add_option(

@@ -5,10 +5,10 @@
 #include <array>
 #include <memory>
 
+#include "batch.h"
 #include "command.h"
 #include "input.h"
 #include "interrupt.h"
-#include "progress.h"
 #include "yomi/formats/json.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
@@ -72,7 +72,6 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
   failed = failed || bad > 0;
   if (boards.empty() && bad == 0) nothing_read(path, "a board with a contract and play");
   std::vector<BoardTally> tallies(boards.size());
-  Progress progress("boards");
   jobs::OrderedBatch batch;
   batch.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(flags.threads));
   std::vector<std::unique_ptr<dd::Solver>> solvers(jobs::workers(batch, boards.size()));
@@ -82,24 +81,18 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
     tallies[item] = examiner.examine(boards[item].board, boards[item].line, *solvers[worker], stop);
   };
   BoardTally all;
-  std::size_t done = 0;
-  batch.done = [&](std::size_t item) {
-    all.add(tallies[item]);
-    ++done;
-    progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
-  };
-  batch.tick = [] { return !Interrupt::requested(); };
-  const bool finished = jobs::run(batch, boards.size()) && !stop.stop_requested();
-  progress.clear();
+  batch.done = [&](std::size_t item) { all.add(tallies[item]); };
+  const BatchEnd end = run_batch("boards", batch, boards.size());
+  const bool finished = end.whole && !stop.stop_requested();
   if (exam.json_output) {
     fmt::print("{}\n", Json({{"engine", examiner.player.name},
-                             {"boards", done},
+                             {"boards", end.done},
                              {"opening_leads", to_json(all.lead)},
                              {"declarer", to_json(all.later[0])},
                              {"defence", to_json(all.later[1])}})
                            .dump());
   } else {
-    fmt::print("{} boards; cards at which there was a choice\n", done);
+    fmt::print("{} boards; cards at which there was a choice\n", end.done);
     fmt::print("                           double-dummy best: {}\n", examiner.player.name);
     fmt::print("                   cards   engine     experts   random    same      or equal   CPU ms\n");
     print("opening leads", all.lead);

@@ -3,12 +3,12 @@
 
 #include <memory>
 
+#include "batch.h"
 #include "input.h"
 #include "interrupt.h"
 #include "learn/learn.h"
 #include "lessons.h"
 #include "output.h"
-#include "progress.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/thread_pool.h"
 #include "yomi/lab/self_play.h"
@@ -33,35 +33,22 @@ void run(const Options& options) {
   std::vector<Board> boards = read_played(options.boards, Half::tuning, -1, bad);
   std::erase_if(boards, [](const Board& board) { return !board.auction(); });
   if (boards.empty()) nothing_read(options.boards, "a played board with an auction to learn from");
-  Progress progress("games");
   std::vector<dd::Solver> solvers(static_cast<std::size_t>(jobs::ThreadPool::threads_for(options.threads)));
   std::vector<lab::SelfPlayed> games(options.games);
   play::ResultCalibration::Counts counts{};
-  std::size_t done = 0;
   const auto board_of = [&](std::size_t game) -> const Board& { return boards[game % boards.size()]; };
-  const bool finished = jobs::run(
-      {.threads = static_cast<unsigned>(solvers.size()),
-       .work =
-           [&](unsigned worker, std::size_t game) {
-             const Board& board = board_of(game);
-             // The context is nearly a megabyte, so it is made when the game begins.
-             games[game] = lab::play_alone(*play::context_of(board, &play::SystemReader::usual()), board.deal,
-                                           game >= boards.size(), game, options.how, solvers[worker]);
-           },
-       .done =
-           [&](std::size_t game) {
-             play::ResultCalibration::count(counts, board_of(game).contract->tricks_needed(),
-                                            games[game].results);
-             games[game] = {};
-             ++done;
-           },
-       .tick =
-           [&] {
-             progress.show(static_cast<double>(done) / static_cast<double>(options.games), done);
-             return !Interrupt::requested();
-           }},
-      options.games);
-  progress.clear();
+  jobs::OrderedBatch batch{.threads = static_cast<unsigned>(solvers.size())};
+  batch.work = [&](unsigned worker, std::size_t game) {
+    const Board& board = board_of(game);
+    // The context is nearly a megabyte, so it is made when the game begins.
+    games[game] = lab::play_alone(*play::context_of(board, &play::SystemReader::usual()), board.deal,
+                                  game >= boards.size(), game, options.how, solvers[worker]);
+  };
+  batch.done = [&](std::size_t game) {
+    play::ResultCalibration::count(counts, board_of(game).contract->tricks_needed(), games[game].results);
+    games[game] = {};
+  };
+  const auto [finished, done] = run_batch("games", batch, options.games);
   write_output(options.out, play::ResultCalibration(counts).to_text());
   fmt::print(stderr, "{} games at {} tables\n", done, boards.size());
   if (!finished) throw Exit{kStoppedStatus};

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "fail.h"
 #include "input.h"
 #include "interrupt.h"
 #include "learn/learn.h"
@@ -22,26 +23,21 @@ struct Options {
   lab::CallCourse course;
 };
 
-[[noreturn]] void fail(const std::string& what) {
-  fmt::print(stderr, "yomi learn calls: {}\n", what);
-  throw Exit{2};
-}
-
 std::shared_ptr<const bidding::System> load(const std::string& name) {
   auto system = bidding::find_system(name);
-  if (!system) fail(system.error().to_string());
+  if (!system) fail("learn calls", system.error());
   return std::make_shared<const bidding::System>(*std::move(system));
 }
 
 std::vector<LibraryDeal> read_deals(const std::string& path) {
   const auto bytes = read_input(path);
-  if (!bytes) fail(bytes.error().to_string());
+  if (!bytes) fail("learn calls", bytes.error());
   const auto library = DealLibrary::open(*bytes);
-  if (!library) fail(path + ": " + library.error().to_string());
+  if (!library) fail("learn calls", path + ": " + library.error().to_string());
   std::vector<LibraryDeal> deals;
   for (std::size_t i = 0; i < library->size(); ++i) {
     auto deal = library->at(i);
-    if (!deal) fail(path + ": " + deal.error().to_string());
+    if (!deal) fail("learn calls", path + ": " + deal.error().to_string());
     deals.push_back(*std::move(deal));
   }
   if (deals.empty()) nothing_read(path, "a solved deal to learn from");

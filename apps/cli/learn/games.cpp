@@ -3,13 +3,14 @@
 
 #include <memory>
 
+#include "batch.h"
+#include "fail.h"
 #include "input.h"
 #include "interrupt.h"
 #include "learn/learn.h"
 #include "lessons.h"
 #include "output.h"
 #include "play_boards.h"
-#include "progress.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/thread_pool.h"
 #include "yomi/lab/self_play.h"
@@ -42,10 +43,7 @@ std::string line_of(const Board& board, const lab::WholePlay& made) {
 
 void run(const Options& options) {
   const auto spec = play::parse_contestant(options.player);
-  if (!spec) {
-    fmt::print(stderr, "--player: column {}: {}\n", spec.error().column, spec.error().what);
-    throw Exit{2};
-  }
+  if (!spec) fail(fmt::format("--player: column {}: {}", spec.error().column, spec.error().what));
   const Interrupt interrupt;
   const std::stop_token stop = interrupt.token();
   int bad = 0;
@@ -56,31 +54,21 @@ void run(const Options& options) {
   if (boards.empty()) nothing_read(options.boards, "a board with a contract to play");
   std::vector<lab::WholePlay> games(boards.size());
   OutputFile out(options.out, OutputFile::Mode::replace);
-  Progress progress("games");
   std::size_t done = 0;
-  const bool finished =
-      jobs::run({.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads)),
-                 .work =
-                     [&](unsigned, std::size_t game) {
-                       const Board& board = boards[game].board;
-                       play::Contestant player(*spec, Random(options.seed).split(boards[game].line)());
-                       games[game] = lab::play_whole(*play::context_of(board, &play::SystemReader::usual()),
-                                                     board.deal, player, stop);
-                     },
-                 .done =
-                     [&](std::size_t game) {
-                       if (Interrupt::requested()) return;  // perhaps not played to its end
-                       out.write(line_of(boards[game].board, games[game]) + "\n");
-                       out.expect_good();
-                       ++done;
-                     },
-                 .tick =
-                     [&] {
-                       progress.show(static_cast<double>(done) / static_cast<double>(boards.size()), done);
-                       return !Interrupt::requested();
-                     }},
-                boards.size());
-  progress.clear();
+  jobs::OrderedBatch batch{.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads))};
+  batch.work = [&](unsigned, std::size_t game) {
+    const Board& board = boards[game].board;
+    play::Contestant player(*spec, Random(options.seed).split(boards[game].line)());
+    games[game] =
+        lab::play_whole(*play::context_of(board, &play::SystemReader::usual()), board.deal, player, stop);
+  };
+  batch.done = [&](std::size_t game) {
+    if (Interrupt::requested()) return;  // perhaps not played to its end
+    out.write(line_of(boards[game].board, games[game]) + "\n");
+    out.expect_good();
+    ++done;
+  };
+  const bool finished = run_batch("games", batch, boards.size()).whole;
   fmt::print(stderr, "{} games\n", done);
   if (!finished || stop.stop_requested()) throw Exit{kStoppedStatus};
   if (bad > 0) throw Exit{2};
@@ -99,9 +87,7 @@ void add_games(Command& learn) {
   command->add_option("--out", options->out, "The file to write, one JSON object a line")->required();
   command->add_option("--player", options->player, "Who plays, with settings as in yomi versus")
       ->shows_default();
-  command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
-      ->check(one_of({"tuning", "reporting", "all"}))
-      ->shows_default();
+  add_half(*command, options->half);
   command->add_option("--skip", options->skip, "Leave out so many deals first")->check(non_negative());
   command->add_option("--count", options->count, "At most so many deals")->check(positive());
   command->add_option("--seed", options->seed, "Seed")->shows_default();

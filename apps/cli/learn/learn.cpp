@@ -59,9 +59,7 @@ void add(Command& app) {
   command->add_option("--from", options->from,
                       "Go on from the weights in this file; without it from nothing");
   command->add_option("--out", options->out, "The file of weights to write")->required();
-  command->add_option("--half", options->half, "Which boards: tuning, reporting or all (split by deal)")
-      ->check(one_of({"tuning", "reporting", "all"}))
-      ->shows_default();
+  add_half(*command, options->half);
   command->add_option("--epochs", options->training.epochs, "Times through the boards")
       ->check(range(1, 1000))
       ->shows_default();

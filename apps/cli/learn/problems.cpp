@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 
+#include "fail.h"
 #include "interrupt.h"
 #include "learn/learn.h"
 #include "lessons.h"
@@ -66,20 +67,15 @@ std::array<bool, kThemes> wanted_of(const Options& options) {
 void run(const Options& options) {
   std::error_code failed;
   std::filesystem::create_directories(options.out, failed);
-  if (failed) {
-    fmt::print(stderr, "yomi learn problems: {}: {}\n", options.out, failed.message());
-    throw Exit{2};
-  }
+  if (failed) fail("learn problems", fmt::format("{}: {}", options.out, failed.message()));
   const Interrupt interrupt;
   int bad = 0;
   std::vector<Board> boards;
   if (!options.boards.empty()) {
     boards = read_played(options.boards, half_named(options.half), -1, bad);
-    if (boards.empty() && !Interrupt::requested()) {
-      fmt::print(stderr, "yomi learn problems: {}: no board of this half has a contract and play\n",
-                 options.boards);
-      throw Exit{2};
-    }
+    if (boards.empty() && !Interrupt::requested())
+      fail("learn problems",
+           fmt::format("{}: no board of this half has a contract and play", options.boards));
   }
   Progress progress("endings");
   const Random random(options.seed);
@@ -122,10 +118,7 @@ void add_problems(Command& learn) {
   command->add_option("--out", options->out, "The folder of the PBN files, one a class")->required();
   command->add_option("--boards", options->boards,
                       "Played boards, one JSON object a line, instead of random deals; - is standard input");
-  command
-      ->add_option("--half", options->half, "Which of the boards: tuning, reporting or all (split by deal)")
-      ->check(one_of({"tuning", "reporting", "all"}))
-      ->shows_default();
+  add_half(*command, options->half);
   command->add_option("--theme", options->themes, "Only these classes (names of their files)")
       ->delimiter(',');
   command->add_option("--each", options->each, "Problems of each class")->check(range(1, 100'000));

@@ -1,4 +1,5 @@
 #include "match/boards.h"
+#include "fail.h"
 
 #include <fmt/core.h>
 
@@ -22,11 +23,6 @@ using table::RecordedTable;
 using table::RoomName;
 using table::Sitting;
 using table::Standing;
-
-[[noreturn]] void fail(const std::string& what) {
-  fmt::print(stderr, "yomi match: {}\n", what);
-  throw Exit{2};
-}
 
 // An entrant: NAME=PLAYER or PLAYER, which is an engine and its settings, or engine:COMMAND.
 struct Entrant {
@@ -55,10 +51,10 @@ Entrant entrant_of(const std::string& text) {
   if (player.find(':') == std::string::npos) agent::set_level(defaults, agent::Level::normal);
   auto settings = agent::parse_spec(player, defaults);
   if (!settings)
-    fail(fmt::format("{}: column {}: {}", player, settings.error().column, settings.error().what));
+    fail("match", fmt::format("{}: column {}: {}", player, settings.error().column, settings.error().what));
   made.settings = std::move(*settings);
   const auto tried = agent::load_systems(made.settings.system, made.settings.their_system);
-  if (!tried) fail(player + ": " + tried.error().to_string());
+  if (!tried) fail("match", player + ": " + tried.error().to_string());
   return made;
 }
 
@@ -66,7 +62,7 @@ class MatchOfBoards {
  public:
   explicit MatchOfBoards(const MatchBoardsOptions& options)
       : options_(options), pairs_(options.event == "pairs"), boards_(dealt_boards(options.source)) {
-    if (options.entrants.size() < 2) fail("expected two players or more: yomi match reader pimc");
+    if (options.entrants.size() < 2) fail("match", "expected two players or more: yomi match reader pimc");
     for (const std::string& one : options.entrants) entrants_.push_back(entrant_of(one));
     std::map<std::string, int> seen;
     for (Entrant& one : entrants_) {
@@ -131,7 +127,7 @@ class MatchOfBoards {
  private:
   void open_record() {
     auto opened = table::RecordFile::open(options_.record, options_.resume, {.event = "Match"});
-    if (!opened) fail(opened.error().to_string());
+    if (!opened) fail("match", opened.error());
     record_.emplace(std::move(*opened));
     if (record_->was_cut())
       fmt::print(stderr, "yomi match: {}: the last board was cut off; it is played again\n", options_.record);
@@ -148,8 +144,8 @@ class MatchOfBoards {
     for (const Side side : {Side::ns, Side::ew})
       same = same && one.teams[side] == names_[static_cast<std::size_t>(sitting.entrant(side))];
     if (!same)
-      fail(fmt::format("{}: board {} of round {} is that of another match", options_.record,
-                       sitting.board.number, sitting.fixture.round));
+      fail("match", fmt::format("{}: board {} of round {} is that of another match", options_.record,
+                                sitting.board.number, sitting.fixture.round));
     sitting.done = one;
   }
 
@@ -192,8 +188,8 @@ class MatchOfBoards {
     };
     const auto whole = table::run(how, sittings);
     progress.clear();
-    if (!trouble.empty()) fail(trouble);
-    if (!whole) fail(whole.error().to_string());
+    if (!trouble.empty()) fail("match", trouble);
+    if (!whole) fail("match", whole.error());
     return *whole;
   }
 
@@ -287,7 +283,8 @@ std::string match_boards_help() {
 }
 
 void run_match_boards(const MatchBoardsOptions& options) {
-  if (options.resume && options.record.empty()) fail("--resume needs --record, the file to go on with");
+  if (options.resume && options.record.empty())
+    fail("match", "--resume needs --record, the file to go on with");
   const Interrupt interrupt;
   if (!options.html.empty()) expect_writable(options.html);
   MatchOfBoards match(options);

@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <fstream>
 
+#include "batch.h"
 #include "bidding_table.h"
+#include "fail.h"
 #include "input.h"
 #include "interrupt.h"
 #include "match/boards.h"
 #include "output.h"
-#include "progress.h"
 #include "yomi/formats/json.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
@@ -45,18 +46,14 @@ std::shared_ptr<const bidding::System> load(const std::string& name) {
 
 // Draws and solves deals into a new file.
 void make_deals(const Options& options) {
-  if (std::ifstream(options.deals).good()) {
-    fmt::print(stderr, "{}: is there already; --make writes a new file\n", options.deals);
-    throw Exit{2};
-  }
+  if (std::ifstream(options.deals).good())
+    fail(fmt::format("{}: is there already; --make writes a new file", options.deals));
   expect_writable(options.deals);
   const auto count = static_cast<std::size_t>(options.make);
   std::vector<std::string> solved(count);
   const Random random(options.seed);
   jobs::OrderedBatch batch{.threads = options.threads};
   std::vector<dd::Solver> solvers(jobs::workers(batch, count));
-  Progress progress("deals");
-  std::size_t done = 0;
   batch.work = [&](unsigned worker, std::size_t item) {
     Random own = random.split(item);
     SolvedDeal deal;
@@ -68,17 +65,10 @@ void make_deals(const Options& options) {
       solved[item] = to_string(deal);
     }
   };
-  batch.done = [&](std::size_t) { ++done; };
-  batch.tick = [&] {
-    progress.show(static_cast<double>(done) / static_cast<double>(count), done);
-    return !Interrupt::requested();
-  };
   batch.cancel = [&] {
     for (dd::Solver& solver : solvers) solver.stop();
   };
-  const bool whole = jobs::run(batch, count);
-  progress.clear();
-  if (!whole) throw Exit{kStoppedStatus};
+  if (!run_batch("deals", batch, count).whole) throw Exit{kStoppedStatus};
   std::string text =
       fmt::format("# {} solved deals, seed {}: dealer, vulnerability, deal, tricks\n", count, options.seed);
   for (const std::string& line : solved) text += line + "\n";
@@ -183,10 +173,7 @@ void print(const Options& options, const std::vector<SolvedDeal>& deals,
 }
 
 void run_bidding(const Options& options) {
-  if (options.deals.empty()) {
-    fmt::print(stderr, "yomi match: --bidding needs --deals, a library of solved deals\n");
-    throw Exit{2};
-  }
+  if (options.deals.empty()) fail("match", "--bidding needs --deals, a library of solved deals");
   const Interrupt interrupt;
   if (options.make > 0) make_deals(options);
   const std::vector<SolvedDeal> deals = read_deals(options);
@@ -198,16 +185,8 @@ void run_bidding(const Options& options) {
   std::vector<std::unique_ptr<lab::BiddingMatch>> matches(jobs::workers(batch, deals.size()));
   for (auto& match : matches) match = std::make_unique<lab::BiddingMatch>(first, second);
   std::vector<lab::MatchBoard> boards(deals.size());
-  std::size_t done = 0;
-  Progress progress("boards");
   batch.work = [&](unsigned worker, std::size_t item) { boards[item] = matches[worker]->play(deals[item]); };
-  batch.done = [&](std::size_t) { ++done; };
-  batch.tick = [&] {
-    progress.show(static_cast<double>(done) / static_cast<double>(deals.size()), done);
-    return !Interrupt::requested();
-  };
-  const bool whole = jobs::run(batch, deals.size());
-  progress.clear();
+  const auto [whole, done] = run_batch("boards", batch, deals.size());
   boards.resize(done);
   std::vector<double> gained;
   for (const lab::MatchBoard& board : boards) gained.push_back(board.imps);
@@ -218,10 +197,7 @@ void run_bidding(const Options& options) {
 // What the two kinds of matches share is passed on.
 void run(Options& options) {
   if (options.bidding) return run_bidding(options);
-  if (!options.deals.empty()) {
-    fmt::print(stderr, "yomi match: --deals is for --bidding; --boards has the boards of a match\n");
-    throw Exit{2};
-  }
+  if (!options.deals.empty()) fail("match", "--deals is for --bidding; --boards has the boards of a match");
   options.whole.source.seed = options.seed;
   if (options.count > 0) options.whole.source.count = static_cast<int>(options.count);
   options.whole.threads = options.threads;

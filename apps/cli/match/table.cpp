@@ -1,10 +1,9 @@
 // yomi table and yomi seat: the two sides of the championship protocol.
 #include <fmt/core.h>
 
-#include <ctime>
-
 #include "command.h"
 #include "dealt_boards.h"
+#include "fail.h"
 #include "input.h"
 #include "interrupt.h"
 #include "output.h"
@@ -20,18 +19,6 @@ namespace {
 using table::RecordedTable;
 using table::RoomName;
 using table::TeamMatch;
-
-[[noreturn]] void fail(const char* command, const std::string& what) {
-  fmt::print(stderr, "yomi {}: {}\n", command, what);
-  throw Exit{2};
-}
-
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  return fmt::format("{:04}.{:02}.{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
-}
 
 struct TableOptions {
   BoardSource source;
@@ -109,8 +96,8 @@ void serve(TableOptions& options) {
     fail("table", "--resume needs --record, the file to go on with");
   if (!options.record.empty()) {
     auto opened =
-        table::RecordFile::open(options.record, options.resume, {.event = options.event, .date = today()});
-    if (!opened) fail("table", opened.error().to_string());
+        table::RecordFile::open(options.record, options.resume, {.event = options.event, .date = today('.')});
+    if (!opened) fail("table", opened.error());
     record.emplace(std::move(*opened));
     if (record->was_cut())
       fmt::print(stderr, "yomi table: {}: the last board was cut off; it is played again\n", options.record);
@@ -143,7 +130,7 @@ void serve(TableOptions& options) {
     return true;
   };
   const auto report = table::serve(options.settings, match, calls);
-  if (!report) fail("table", report.error().to_string());
+  if (!report) fail("table", report.error());
   print_end(match, *report, options.json);
   if (!report->failure.empty()) fail("table", "the match was ended: " + report->failure);
   if (report->stopped) throw Exit{Interrupt::status()};
@@ -201,7 +188,7 @@ void sit(SeatOptions& options) {
   const Interrupt interrupt;
   const auto report = table::play_seat(options.settings, **player, Interrupt::requested);
   if (Interrupt::requested()) throw Exit{Interrupt::status()};
-  if (!report) fail("seat", report.error().to_string());
+  if (!report) fail("seat", report.error());
   print_report(*report, options.json);
   session.expect_good();
   if (!report->over) fail("seat", "the session did not end: " + report->trouble);

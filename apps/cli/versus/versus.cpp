@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "command.h"
+#include "fail.h"
 #include "input.h"
 #include "interrupt.h"
 #include "output.h"
@@ -54,17 +55,12 @@ struct Options {
   std::string pilot;
 };
 
-[[noreturn]] void fail(const std::string& what) {
-  fmt::print(stderr, "yomi versus: {}\n", what);
-  throw Exit{2};
-}
-
 lab::Pairing pairing_of(const Options& options) {
   play::Settings defaults;
   defaults.time = options.time.for_card();
   const auto read = [&](const char* flag, const std::string& text) {
     const auto spec = play::parse_contestant(text, defaults);
-    if (!spec) fail(fmt::format("{}: column {}: {}", flag, spec.error().column, spec.error().what));
+    if (!spec) fail("versus", fmt::format("{}: column {}: {}", flag, spec.error().column, spec.error().what));
     return *spec;
   };
   return {.first = read("--first", options.first),
@@ -90,13 +86,14 @@ std::size_t cards_before(const Options& options) {
 lab::DealSpec spec_of(const Options& options) {
   lab::DealSpec spec;
   const auto contract = parse_contract(options.random_contract, Seat::south);
-  if (!contract) fail("--random: expected a contract such as 3NT, found '" + options.random_contract + "'");
+  if (!contract)
+    fail("versus", "--random: expected a contract such as 3NT, found '" + options.random_contract + "'");
   spec.contract = *contract;
   if (options.near >= 0) spec.near = options.near;
   if (options.chance.size() != 2) return spec;
   spec.least_chance = options.chance[0];
   spec.most_chance = options.chance[1];
-  if (spec.least_chance > spec.most_chance) fail("--chance: expected the smaller share first");
+  if (spec.least_chance > spec.most_chance) fail("versus", "--chance: expected the smaller share first");
   return spec;
 }
 
@@ -106,8 +103,8 @@ unsigned threads_of(const Options& options) {
 
 std::unique_ptr<RandomBoards> random_boards(const Options& options) {
   const lab::DealSpec spec = spec_of(options);
-  if (options.count < 0) fail("--random needs --count, the number of deals");
-  if (options.after > 0) fail("--after needs recorded boards");
+  if (options.count < 0) fail("versus", "--random needs --count, the number of deals");
+  if (options.after > 0) fail("versus", "--after needs recorded boards");
   return std::make_unique<RandomBoards>(spec, static_cast<std::size_t>(options.count), options.seed,
                                         threads_of(options));
 }
@@ -143,8 +140,8 @@ class Experiment {
       if (found == by_place.end()) continue;
       if (random_ != nullptr) random_->take(*item.read, found->second->deal);
       if (found->second->deal != item.read->board.deal)
-        fail(fmt::format("{}: the board of line {} has another deal than the one in {}", options_.csv,
-                         item.read->line, options_.boards));
+        fail("versus", fmt::format("{}: the board of line {} has another deal than the one in {}",
+                                   options_.csv, item.read->line, options_.boards));
       item.outcome = found->second->outcome;
     }
   }
@@ -252,12 +249,12 @@ Json to_json(const VersusPanel& panel) {
 
 // --power: how many boards an experiment needs, without playing any.
 void print_size(const Options& options) {
-  if (options.effect <= 0) fail("--power needs --effect, the IMPs a board that shall be found");
+  if (options.effect <= 0) fail("versus", "--power needs --effect, the IMPs a board that shall be found");
   std::vector<std::pair<std::string, double>> deviations;
   if (options.deviation > 0) deviations.emplace_back("given", options.deviation);
   if (!options.pilot.empty()) {
     const auto records = VersusLedger::read(options.pilot, std::nullopt);
-    if (!records) fail(records.error().to_string());
+    if (!records) fail("versus", records.error());
     for (Role role : roles_of(options)) {
       std::vector<double> imps;
       for (const lab::VersusRecord& record : *records) {
@@ -270,7 +267,7 @@ void print_size(const Options& options) {
     }
   }
   if (deviations.empty())
-    fail("--power needs the spread of single boards: --sd, or --pilot with results that differ");
+    fail("versus", "--power needs the spread of single boards: --sd, or --pilot with results that differ");
   for (const auto& [name, deviation] : deviations) {
     const std::size_t boards = jobs::pairs_needed(options.effect, deviation, options.power);
     if (options.json_output)
@@ -313,7 +310,7 @@ void print_all(const std::vector<VersusPanel>& panels, const Options& options, b
 
 void run(const Options& options) {
   if (options.power > 0) return print_size(options);
-  if (options.resume && options.csv.empty()) fail("--resume needs --csv, the file to go on with");
+  if (options.resume && options.csv.empty()) fail("versus", "--resume needs --csv, the file to go on with");
   const Interrupt interrupt;
   pairing_of(options);  // bad words before a long read
   if (!options.svg.empty()) expect_writable(options.svg);
@@ -331,11 +328,11 @@ void run(const Options& options) {
   if (!options.csv.empty()) {
     if (options.resume) {
       const auto records = VersusLedger::read(options.csv, experiment_name(options));
-      if (!records) fail(records.error().to_string());
+      if (!records) fail("versus", records.error());
       experiment.take(*records);
     }
     auto opened = VersusLedger::open(options.csv, experiment_name(options), options.resume);
-    if (!opened) fail(opened.error().to_string());
+    if (!opened) fail("versus", opened.error());
     ledger = std::move(opened.value());
   }
   const bool finished = experiment.play(
@@ -377,9 +374,7 @@ void add_board_options(Command& command, Options& options) {
       .add_option("--near", options.near,
                   "Of random deals those in which it makes or fails double dummy by at most so many tricks")
       ->check(range(0, 13));
-  command.add_option("--half", options.half, "Which boards: tuning, reporting or all (split by deal)")
-      ->check(one_of({"tuning", "reporting", "all"}))
-      ->shows_default();
+  add_half(command, options.half);
   command.add_option("--skip", options.skip, "Leave out the first ones, such as those of an earlier run")
       ->check(range(0, 1'000'000'000));
   command.add_option("--count", options.count, "At most so many boards")->check(range(1, 1'000'000'000));

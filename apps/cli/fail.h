@@ -1,0 +1,16 @@
+// How a command ends at bad input: the reason on stderr, and Exit(2).
+#pragma once
+
+#include <string_view>
+
+#include "yomi/cards/result.h"
+
+namespace yomi::cli {
+
+[[noreturn]] void fail(std::string_view what);
+[[noreturn]] void fail(const Error& error);
+// As "yomi COMMAND: WHAT", or "yomi: WHAT" where several commands share what went wrong.
+[[noreturn]] void fail(std::string_view command, std::string_view what);
+[[noreturn]] void fail(std::string_view command, const Error& error);
+
+}  // namespace yomi::cli
