@@ -71,8 +71,7 @@ bool is_general(const bidding::AuctionState& state, const bidding::InterpretedCa
 
 }  // namespace
 
-SystemReader::SystemReader(BySide<std::shared_ptr<const bidding::System>> systems,
-                           const Doubts& doubts)
+SystemReader::SystemReader(BySide<std::shared_ptr<const bidding::System>> systems, const Doubts& doubts)
     : systems_(std::move(systems)), doubts_(doubts) {}
 
 const SystemReader& SystemReader::usual() {

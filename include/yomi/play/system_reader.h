@@ -23,8 +23,7 @@ struct Doubts {
 class SystemReader : public CallReader {
  public:
   // The systems of North-South and of East-West.
-  explicit SystemReader(BySide<std::shared_ptr<const bidding::System>> systems,
-                        const Doubts& doubts = {});
+  explicit SystemReader(BySide<std::shared_ptr<const bidding::System>> systems, const Doubts& doubts = {});
   // Both sides play the system that strangers are read by. Loaded once, shared.
   static const SystemReader& usual();
 
