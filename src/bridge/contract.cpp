@@ -56,9 +56,10 @@ std::optional<Vulnerability> parse_vulnerability(std::string_view text) {
   const auto is = [&name](std::initializer_list<std::string_view> names) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
-  if (text == "-" || is({"NONE", "LOVE", "LOVEALL", "NEITHER", "O", "0"})) return Vulnerability::none;
-  if (is({"NS", "N"})) return Vulnerability::ns;
-  if (is({"EW", "E"})) return Vulnerability::ew;
+  if (text == "-" || is({"NONE", "LOVE", "LOVEALL", "NEITHER", "NOBODY", "ZERO", "O", "0"}))
+    return Vulnerability::none;
+  if (is({"NS", "N", "NORTHSOUTH"})) return Vulnerability::ns;
+  if (is({"EW", "E", "EASTWEST"})) return Vulnerability::ew;
   if (is({"ALL", "BOTH", "B", "GAME", "GAMEALL"})) return Vulnerability::both;
   return std::nullopt;
 }

@@ -126,6 +126,13 @@ bool is_filler(const Token& token) {
          std::string_view("(),./|").find(token.text) != std::string_view::npos;
 }
 
+// "AP", "AllPass", and the first word of "all pass": passes too many are passed over.
+bool is_all_pass(const Token& token) {
+  if (token.kind != Token::Kind::word || (token.text[0] != 'a' && token.text[0] != 'A')) return false;
+  const std::string word = text::lower(token.text);
+  return word == "ap" || word == "all" || word == "allpass";
+}
+
 // Also with the sign of a suit.
 std::optional<Call> call_of(const Token& token) {
   if (token.kind != Token::Kind::word || token.text == "-") return std::nullopt;
@@ -165,7 +172,7 @@ class AuctionTable {
       }
       if (!auction || auction->is_over()) return {};  // fills the last line of the table
     }
-    if (token.kind == Token::Kind::word && token.text.size() == 2 && text::lower(token.text) == "ap") {
+    if (is_all_pass(token)) {
       pass_out();
       return {};
     }

@@ -150,13 +150,24 @@ void read_contract(Record& record, const Said& said, const std::string& file) {
   record.board.strain = record.board.contract->strain;
 }
 
-// "9", "NS 9", "NS 9 EW 4", any of them after "^".
+// "9", "9 tricks", "+1", "=", "NS 9", "NS 9 EW 4", any of them after "^".
 void read_result(Record& record, std::string_view value) {
   value = text::trim(value);
   if (value.starts_with("^")) value.remove_prefix(1);
-  if (const auto tricks = parse_number(value); tricks && *tricks >= 0 && *tricks <= kRanks) {
+  const auto take = [&](std::optional<int> tricks) {
+    if (!tricks || *tricks < 0 || *tricks > kRanks) return false;
     record.board.tricks = tricks;
-    return;
+    return true;
+  };
+  if (take(parse_number(value.substr(0, value.find(' '))))) return;
+  if (const auto& contract = record.board.contract; contract && !value.empty()) {
+    // Beside what the contract needs.
+    if (value == "=") record.board.tricks = contract->tricks_needed();
+    if (value[0] == '+' || value[0] == '-') {
+      const auto beside = parse_number(value.substr(1));
+      if (beside && *beside >= 0 && *beside <= kRanks)
+        take(contract->tricks_needed() + (value[0] == '+' ? *beside : -*beside));
+    }
   }
   if (!record.board.declarer || value.size() < 4) return;
   const std::string_view side = value.substr(0, 2);

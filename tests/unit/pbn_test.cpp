@@ -252,6 +252,25 @@ TEST(Pbn, ContractsInWords) {
   EXPECT_FALSE(only("[Contract \"1SHNT\"]").ok());
 }
 
+TEST(Pbn, ResultsBesideTheContractAndAllPassInTwoWords) {
+  for (const auto& [said, tricks] :
+       std::vector<std::pair<std::string, std::optional<int>>>{{"+1", 10},
+                                                               {"-2", 7},
+                                                               {"=", 9},
+                                                               {"10 tricks", 10},
+                                                               {"+9", {}},
+                                                               {"-", {}},
+                                                               {"?", {}},
+                                                               {"NS 9 EW 4", 9}}) {
+    const Record board = only("[Declarer \"N\"]\n[Contract \"3NT\"]\n[Result \"" + said + "\"]");
+    EXPECT_EQ(board.board.tricks, tricks) << said;
+  }
+  const Record board = only("[Vulnerable \"Zero\"]\n[Auction \"N\"]\npass 1c all pass");
+  ASSERT_TRUE(board.ok()) << first_error(board);
+  EXPECT_EQ(board.board.calls.size(), 5U);
+  EXPECT_EQ(board.board.declarer, Seat::east);
+}
+
 TEST(Pbn, AnAlertWithoutANoteIsNoteZero) {
   const Record board = only("[Auction \"N\"]\n1C 2NT =0= ! 3H =0= Pass =1=\n*\n[Note \"1:tired\"]");
   ASSERT_TRUE(board.ok()) << first_error(board);
