@@ -37,8 +37,8 @@ BeliefExam::BeliefExam(const BeliefExamSettings& settings, play::CardPolicy poli
                        const std::shared_ptr<const bidding::System>& system)
     : settings_(settings),
       policy_(std::move(policy)),
-      reader_(std::make_unique<play::SystemReader>(bidding::AuctionState::Systems{system, system},
-                                                   settings.doubts)) {}
+      reader_(std::make_unique<play::SystemReader>(
+          BySide<std::shared_ptr<const bidding::System>>{system, system}, settings.doubts)) {}
 
 void BeliefExam::check_facts(const Board& board) {
   for (Seat chair : kAllSeats) {
