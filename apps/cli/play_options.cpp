@@ -74,7 +74,9 @@ std::shared_ptr<const bidding::System> PlayFlags::read_system() const {
 
 std::shared_ptr<const play::CallReader> PlayFlags::call_reader() const {
   const auto shared = read_system();
-  return shared ? std::make_shared<play::SystemReader>(std::array{shared, shared}) : nullptr;
+  return shared ? std::make_shared<play::SystemReader>(
+                      BySide<std::shared_ptr<const bidding::System>>{shared, shared})
+                : nullptr;
 }
 
 }  // namespace yomi::cli
