@@ -128,6 +128,19 @@ TEST_F(DaihinminCli, AMatchResumes) {
   EXPECT_EQ(run(base + " --resume --seed 2").status, 2) << "another match must not go into the same file";
 }
 
+TEST_F(DaihinminCli, ADuplicateMatchResumesAndTellsItsDeals) {
+  const std::string csv = (folder / "match.csv").string();
+  const std::string base = "match --players base,base,base,base,base --duplicate --json --csv " + csv;
+  EXPECT_EQ(run(base + " --games 12").status, 2) << "a deal is played five times";
+  EXPECT_EQ(run(base + " --games 10").status, 0);
+  const Ran longer = run(base + " --games 20 --resume");
+  EXPECT_EQ(longer.status, 0);
+  EXPECT_EQ(longer.out, run(base + " --games 20").out);
+  EXPECT_NE(run("match --players base,base,base,base,base --duplicate --games 20")
+                .out.find("20 games, 95 % intervals over deals played five times"),
+            std::string::npos);
+}
+
 TEST_F(DaihinminCli, ALongerMatchGoesOnFromAShorter) {
   const std::string csv = (folder / "match.csv").string();
   const std::string base = "match --players base,base,base,base,base --session 10 --json --csv " + csv;

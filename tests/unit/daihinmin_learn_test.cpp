@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "yomi/daihinmin/experiments.h"
 #include "yomi/daihinmin/learn.h"
 #include "yomi/daihinmin/learnt_file.h"
@@ -216,6 +218,85 @@ TEST(DaihinminMatch, LeadsAreMeansOverSeatsOfOneName) {
   EXPECT_NEAR(leads[0].points.value, (2.0 + 2.0 / 3) / 2, 1e-12);
   EXPECT_NEAR(leads[1].points.value, (4.0 + 3.0) / 2, 1e-12);
   EXPECT_NEAR(leads[1].points.error, 12.706 * 0.5, 1e-9);  // Student with one degree of freedom
+}
+
+TEST(DaihinminMatch, InADuplicateMatchEverybodyPlaysEverybodysCards) {
+  const Learnt learnt = built_in();
+  MatchSettings settings;
+  settings.players.fill("base");
+  settings.games = 23;  // the last deal is not played by all
+  settings.session = 0;
+  // By deal and seat, the cards after the exchange and the rank.
+  std::map<std::pair<int, std::size_t>, std::pair<Cards, int>> held;
+  MatchCalls calls;
+  calls.on_game = [&](int session, int, const GameLoop& loop, const auto& player_at, int) {
+    for (std::size_t seat = 0; seat < kPlayers; ++seat) {
+      const std::pair now{loop.start_hands()[seat], int{loop.shared().rank[seat]}};
+      const auto [first, fresh] = held.try_emplace({session / kPlayers, seat}, now);
+      EXPECT_EQ(first->second, now) << session;
+      EXPECT_EQ(player_at[seat], (static_cast<int>(seat) + session) % kPlayers);
+    }
+  };
+  const auto sessions = play_match(settings, learnt, 1, {}, calls);
+  ASSERT_TRUE(sessions.ok());
+  EXPECT_EQ(sessions->size(), 23U);
+  EXPECT_NE(held.at({0, 0}).first, held.at({1, 0}).first);
+  // Five equal players who never draw lots: after five games everybody has the same points.
+  std::array<double, kPlayers> points{};
+  for (int number = 0; number < 20; ++number) {
+    for (std::size_t i = 0; i < kPlayers; ++i) points[i] += (*sessions)[at(number)].points[i];
+  }
+  for (double sum : points) EXPECT_EQ(sum, 4 * 15.0);
+}
+
+TEST(DaihinminPlayers, PlayoutsAndSecondsMayStandInTheName) {
+  const Learnt learnt = built_in();
+  const auto settings_of = [&](std::string_view name) {
+    auto player = make_player(name, learnt, {.playouts = 7, .seconds = 3});
+    return dynamic_cast<const MonteCarlo&>(*player.value()).settings();
+  };
+  EXPECT_EQ(settings_of("yomi").playouts, 7);
+  EXPECT_EQ(settings_of("yomi").seconds, 3);
+  EXPECT_EQ(settings_of("yomi:50@0.25").playouts, 50);
+  EXPECT_EQ(settings_of("yomi:50@0.25").seconds, 0.25);
+  EXPECT_EQ(settings_of("snowl@0.5").seconds, 0.5);
+  for (const char* bad : {"yomi@", "yomi@x", "yomi@0", "yomi@-1", "yomi@nan", "yomi@1x", "yomi@1:50"})
+    EXPECT_FALSE(make_player(bad, learnt).ok()) << bad;
+}
+
+TEST(DaihinminPlayers, ThePolicyPlaysEndingsOfTwoExactly) {
+  struct Seen {
+    int winner = -1;  // of the ending, as soon as the search knows it
+    int endings = 0;
+  } seen;
+  const Learnt learnt = built_in();
+  std::array<std::unique_ptr<Player>, kPlayers> own;
+  Players players{};
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    own[i] = make_player("policy", learnt).value();
+    players[i] = own[i].get();
+  }
+  GameLoop loop;
+  const auto look = [](void* into, const GameLoop& now) {
+    Seen& to = *static_cast<Seen*>(into);
+    const Public& table = now.shared().table;
+    if (to.winner >= 0 || table.players_in() != 2) return;
+    State state;
+    static_cast<Public&>(state) = table;
+    for (std::size_t seat = 0; seat < kPlayers; ++seat) state.hands[seat] = now.seats()[seat].hand;
+    const auto answer = Ending(2'000).solve(state);
+    if (answer && answer->wins) to.winner = table.turn;
+  };
+  loop.on_turn(look, &seen);
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    Random random(seed);
+    seen.winner = -1;
+    const GameResult result = loop.play({.hands = deal(random), .seed = seed}, players);
+    if (seen.winner < 0) continue;
+    ++seen.endings;
+    EXPECT_EQ(result.place[at(seen.winner)], 3) << seed;
+  }
+  EXPECT_GT(seen.endings, 30);
 }
 
 TEST(DaihinminExperiments, ThePapersSharesAddUp) {

@@ -41,7 +41,8 @@ std::vector<Session> read_done(const MatchSettings& settings, const SessionFile&
   if (!sessions) fail("", sessions.error().at(file.path, sessions.error().line + 1, sessions.error().column));
   // The last session of a shorter match may have had fewer games than it has in this one.
   std::erase_if(*sessions, [&](const Session& session) {
-    return session.games != std::min(settings.session, settings.games - session.number * settings.session);
+    const int length = std::max(1, settings.session);
+    return session.games != std::min(length, settings.games - session.number * length);
   });
   return std::move(sessions).value();
 }

@@ -1,6 +1,7 @@
 // `yomi daihinmin match`: five players, many games, means with intervals.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <mutex>
 
 #include "daihinmin/daihinmin.h"
@@ -19,12 +20,33 @@ struct Options {
   std::string csv;
   std::string records;
   bool resume = false;
+  bool duplicate = false;
   PlayFlags play;
 };
 
+// Of a duplicate match: the games with the same cards added up, where all five are there.
+std::vector<Session> by_cards(const std::vector<Session>& sessions) {
+  std::vector<Session> sums;
+  for (const Session& session : sessions) {
+    const int number = session.number / kPlayers;
+    if (sums.empty() || sums.back().number != number) sums.emplace_back().number = number;
+    Session& sum = sums.back();
+    sum.games += session.games;
+    for (std::size_t i = 0; i < kPlayers; ++i) {
+      sum.points[i] += session.points[i];
+      sum.cpu_seconds[i] += session.cpu_seconds[i];
+      sum.decisions[i] += session.decisions[i];
+    }
+  }
+  std::erase_if(sums, [](const Session& sum) { return sum.games < kPlayers; });
+  return sums;
+}
+
 void print_text(const MatchSettings& settings, const std::vector<Session>& sessions) {
   const MatchScore score = score_of(sessions);
-  if (sessions.size() > 1)
+  if (settings.session == 0)
+    fmt::print("{} games, 95 % intervals over deals played five times\n", score.games);
+  else if (sessions.size() > 1)
     fmt::print("{} games, 95 % intervals over sessions of {}\n", score.games, settings.session);
   else
     fmt::print("{} game{}: no interval from one session\n", score.games, score.games == 1 ? "" : "s");
@@ -68,8 +90,10 @@ void run(const Options& options) {
   MatchSettings settings;
   settings.players = five_or_exit(options.players);
   if (options.games < 1 || options.session < 1) fail("", {.what = "expected a positive number of games"});
+  if (options.duplicate && options.games % kPlayers != 0)
+    fail("", {.what = "expected a number of games that five divides"});
   settings.games = options.games;
-  settings.session = options.session;
+  settings.session = options.duplicate ? 0 : options.session;
   settings.seed = options.play.seed;
   settings.options.playouts = options.play.playouts;
   settings.options.seconds = options.seconds;
@@ -81,16 +105,17 @@ void run(const Options& options) {
   if (records.is_open()) {
     on_game = [&](int session, int, const GameLoop& loop, const std::array<std::uint8_t, kPlayers>& player_at,
                   int game) {
-      const std::string text =
-          to_text(record_of(loop, player_at, session * settings.session + game, settings.players));
+      const std::string text = to_text(
+          record_of(loop, player_at, session * std::max(1, settings.session) + game, settings.players));
       const std::lock_guard lock(mutex);
       records.write(text);
     };
   }
-  const auto sessions = play_kept(
+  const auto played = play_kept(
       settings, learnt, options.threads,
       {.path = options.csv, .resume = options.resume, .learnt = options.play.learnt}, "games", on_game);
   records.expect_good();
+  const auto sessions = options.duplicate ? by_cards(played) : played;
   options.play.json ? print_json(settings, sessions) : print_text(settings, sessions);
   if (Interrupt::requested()) throw Exit{130};
 }
@@ -104,13 +129,16 @@ void add_match(Command& app) {
   command->footer(
       std::string(
           "Sessions of 100 games carry ranks over; five sessions share decks and seat lots with the players "
-          "moved on by one. One session alone tells no interval.\n\n") +
+          "moved on by one. One session alone tells no interval. --duplicate tells "
+          "players of nearly the same strength apart with the fewest games.\n\n") +
       players_help() +
       "\n\nExample: yomi daihinmin match --players yomi,snowl,snowl,snowl,base --games 500 --csv match.csv "
       "--resume");
   add_players(*command, options->players);
   command->add_option("--games", options->games, "Games in all")->shows_default();
   command->add_option("--session", options->session, "Games until ranks are reset")->shows_default();
+  command->add_flag("--duplicate", options->duplicate,
+                    "Every game by itself, with ranks by lot, five times: everybody plays everybody's cards");
   command
       ->add_option("--seconds", options->seconds,
                    "Limit of CPU time a decision; 0: none (only then repeatable)")

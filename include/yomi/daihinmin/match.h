@@ -3,7 +3,7 @@
 // A session is a stretch of games in which ranks carry over (100, as at the competition) and seats are drawn
 // anew at games 1, 4, 7, ...; nothing carries over from one session to the next, so sessions are the unit of
 // work and of statistics. Five sessions share their decks and seat lots, with the players moved on by one
-// each time.
+// each time. In a duplicate match each game is a session: five of them give all players the same luck.
 #pragma once
 
 #include <array>
@@ -55,7 +55,7 @@ struct Session {
 struct MatchSettings {
   std::array<std::string, kPlayers> players;
   int games = 1000;
-  int session = kGamesToReset;
+  int session = kGamesToReset;  // games; 0: duplicate, each game by itself with ranks by lot
   std::uint64_t seed = 1;
   PlayerOptions options;
   bool measure_cpu = true;

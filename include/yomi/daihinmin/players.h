@@ -49,7 +49,7 @@ struct PlayerKind {
   std::string_view words;  // what it does
 };
 std::span<const PlayerKind> player_kinds();
-// Also "NAME:PLAYOUTS", as in "snowl:500". The error lists the names.
+// Also "NAME:PLAYOUTS" and "NAME@SECONDS", as in "snowl:500" and "yomi@0.05". The error lists the names.
 Result<std::unique_ptr<Player>> make_player(std::string_view name, const Learnt& learnt,
                                             const PlayerOptions& options = {});
 // The settings behind a Monte-Carlo player's name; empty for the others.

@@ -46,6 +46,20 @@ int session_length(const MatchSettings& settings) {
   return std::max(1, std::min(settings.session, settings.games));
 }
 
+// A game by itself, somewhere in a long session: ranks by lot.
+GameSetup lone_game(std::uint64_t seed) {
+  Random random(seed);
+  GameSetup setup;
+  setup.ranked = true;
+  setup.rank = {0, 1, 2, 3, 4};
+  random.shuffle(std::span<std::uint8_t>(setup.rank));
+  setup.games_left = kGamesToReset / 2;
+  const auto richest = std::find(setup.rank.begin(), setup.rank.end(), 0);
+  setup.hands = deal(random, static_cast<int>(richest - setup.rank.begin()));
+  setup.seed = random();
+  return setup;
+}
+
 // One session; empty when it was stopped.
 std::optional<Session> play_session(const MatchSettings& settings, const Learnt& learnt, int number,
                                     GameLoop& loop, int worker, const MatchCalls& calls) {
@@ -62,11 +76,12 @@ std::optional<Session> play_session(const MatchSettings& settings, const Learnt&
   session.number = number;
   // Slots rotate: the same decks and seat lots for five sessions, the players moved on by one.
   const int rotation = number % kPlayers;
-  Sequence sequence(Random(settings.seed).split(at(number / kPlayers))());
+  const std::uint64_t seed = Random(settings.seed).split(at(number / kPlayers))();
+  Sequence sequence(seed);
   const int length = session_length(settings);
   const int games = std::min(length, settings.games - number * length);
   for (int game = 0; game < games; ++game) {
-    GameSetup setup = sequence.next();
+    GameSetup setup = settings.session == 0 ? lone_game(seed) : sequence.next();
     Players seated{};
     for (std::size_t seat = 0; seat < kPlayers; ++seat) {
       const std::size_t player = at(sequence.player_at()[seat] + rotation) % kPlayers;

@@ -31,12 +31,30 @@ Cards PolicyPlayer::give(const View& view, int count) {
   return weakest_gift(view.own.hand, count);
 }
 
+namespace {
+
+// With two left nothing is hidden: a play that goes out first, if there is one.
+std::optional<Move> ending_of_two(const View& view, std::uint64_t most_nodes) {
+  const Public& table = view.table();
+  if (table.players_in() != 2) return std::nullopt;
+  State state;
+  static_cast<Public&>(state) = table;
+  for (int seat = 0; seat < kPlayers; ++seat) {
+    if (table.is_in(seat)) state.hands[at(seat)] = seat == view.own.seat ? view.own.hand : view.hidden();
+  }
+  const auto answer = Ending(most_nodes).solve(state);
+  return answer && answer->wins ? std::optional(answer->best) : std::nullopt;
+}
+
+}  // namespace
+
 Move PolicyPlayer::play(const View& view) {
   MoveList list;
   moves(view.table(), view.own.hand, list, Stands::telling);
   if (list.size() > 1) {
     if (const auto win = wins_.find(view.table(), view.own.hand, view.hidden(), view.most_hidden()))
       return *win;
+    if (const auto win = ending_of_two(view, kWinNodes)) return *win;
   }
   return list[policy_->choose(view.table(), view.own.hand, view.hidden(), list, random_, temperature_)];
 }

@@ -14,7 +14,7 @@ std::span<const PlayerKind> player_kinds() {
       {"dummy001", "snowl with every parameter of the estimate at 0.01"},
       {"vsbase", "snowl with an estimate learnt from games of base against itself"},
       {"frequency", "snowl with frequencies instead of Bradley-Terry strengths"},
-      {"policy", "the learnt policy alone, after a search for a certain win"},
+      {"policy", "the learnt policy alone, after a search for a certain win and for the ending of two"},
       {"yomi", "ours: reads the hands, plays them out, chooses"},
   }};
   return kKinds;
@@ -66,9 +66,18 @@ Result<std::unique_ptr<Player>> make_player(std::string_view name, const Learnt&
                                             const PlayerOptions& options) {
   std::string_view plain = name;
   int playouts = options.playouts;
-  if (const auto colon = name.find(':'); colon != std::string_view::npos) {
-    plain = name.substr(0, colon);
-    const std::string_view number = name.substr(colon + 1);
+  double seconds = options.seconds;
+  if (const auto mark = plain.find('@'); mark != std::string_view::npos) {
+    const std::string_view number = plain.substr(mark + 1);
+    plain = plain.substr(0, mark);
+    const auto [after, wrong] = std::from_chars(number.data(), number.data() + number.size(), seconds);
+    if (wrong != std::errc() || after != number.data() + number.size() || !(seconds > 0 && seconds < 1e6)) {
+      return Error{.what = "expected seconds after '@' in '" + std::string(name) + "'"};
+    }
+  }
+  if (const auto colon = plain.find(':'); colon != std::string_view::npos) {
+    const std::string_view number = plain.substr(colon + 1);
+    plain = plain.substr(0, colon);
     const auto [after, wrong] = std::from_chars(number.data(), number.data() + number.size(), playouts);
     if (wrong != std::errc() || after != number.data() + number.size() || playouts < 1) {
       return Error{.what = "expected a number of play-outs after ':' in '" + std::string(name) + "'"};
@@ -82,7 +91,7 @@ Result<std::unique_ptr<Player>> make_player(std::string_view name, const Learnt&
   } else if (auto settings = monte_carlo_settings(plain, learnt)) {
     if (playouts > 0) settings->playouts = playouts;
     settings->playouts_given = playouts > 0;
-    settings->seconds = options.seconds;
+    settings->seconds = seconds;
     settings->threads = options.threads;
     player = std::make_unique<MonteCarlo>(std::move(*settings));
   }
