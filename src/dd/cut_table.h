@@ -1,5 +1,6 @@
 // Cards that proved something before, remembered by what the mover saw: a hint for the order of moves, never
 // more. A small direct-mapped table; 24 bits of the key are kept to recognise it, wrong hints cost only time.
+// Several threads may use one; forget() and fit() are for when nobody does.
 #pragma once
 
 #include <cstring>
@@ -17,9 +18,12 @@ class CutTable {
     u32 check;
     // The card, or -1.
     [[gnu::always_inline]] int card() const {
-      return (*entry & ~0xFFU) == check ? static_cast<int>(*entry & 63) : -1;
+      const u32 hint = __atomic_load_n(entry, __ATOMIC_RELAXED);
+      return (hint & ~0xFFU) == check ? static_cast<int>(hint & 63) : -1;
     }
-    [[gnu::always_inline]] void set(int card) const { *entry = check | static_cast<u32>(card); }
+    [[gnu::always_inline]] void set(int card) const {
+      __atomic_store_n(entry, check | static_cast<u32>(card), __ATOMIC_RELAXED);
+    }
   };
 
   [[gnu::always_inline]] Place at(u64 key) {

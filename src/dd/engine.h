@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "yomi/cards/seat.h"
@@ -50,6 +51,8 @@ class Engine {
 struct EngineOptions {
   std::size_t memory_bytes = 0;
   bool reuse_positions = true;
+  int searchers = 1;
+  std::function<void(int, const std::function<void(int)>&)> together{};  // see yomi/dd/team_solver.h
 };
 
 std::unique_ptr<Engine> make_engine_portable(const EngineOptions& options);

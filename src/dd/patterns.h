@@ -71,9 +71,10 @@ struct alignas(32) ShapeSlot {
 constexpr u32 kSlotsPerBucket = 2;
 
 // A bit for each pattern of `block` that `position` matches. Patterns past the count may give garbage: mask
-// them.
-YOMI_INLINE u32 matching(const Block& block, const Pattern& position) {
-#if defined(__AVX2__)
+// them. (In a shared store another thread may be writing there, which a checker of races cannot know to be
+// harmless: under it only what counts is looked at.)
+YOMI_INLINE u32 matching(const Block& block, const Pattern& position, [[maybe_unused]] u32 count) {
+#if defined(__AVX2__) && !defined(__SANITIZE_THREAD__)
   const __m128i now128 = _mm_load_si128(reinterpret_cast<const __m128i*>(&position));
   const __m256i now = _mm256_broadcastsi128_si256(now128);
   const __m256i low = _mm256_set1_epi32(63);
@@ -95,7 +96,7 @@ YOMI_INLINE u32 matching(const Block& block, const Pattern& position) {
   // that matter; everything is moved down by one bit, so that the power always fits.
   const v128_t now = wasm_v128_load(&position);
   u32 result = 0;
-  for (int i = 0; i < block.count; ++i) {
+  for (int i = 0; i < static_cast<int>(count); ++i) {
     const v128_t x = wasm_v128_xor(wasm_v128_load(&block.pattern[i]), now);
     const v128_t shift = wasm_v128_and(x, wasm_i32x4_const_splat(63));
     const v128_t power = wasm_i32x4_shl(wasm_i32x4_add(shift, wasm_i32x4_const_splat(256 + 126)), 23);
@@ -105,7 +106,7 @@ YOMI_INLINE u32 matching(const Block& block, const Pattern& position) {
   return result;
 #else
   u32 result = 0;
-  for (int i = 0; i < block.count; ++i) {
+  for (int i = 0; i < static_cast<int>(count); ++i) {
     bool same = true;
     for (int lane = 0; lane < 4; ++lane) {
       const u32 x = block.pattern[i].lane[lane] ^ position.lane[lane];

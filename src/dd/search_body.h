@@ -4,10 +4,11 @@
 // each suit whose place among the remaining cards the answer depended on: a position in which the same hands
 // own all cards from there up, and which has the same shape, has the same answer.
 //
-// Ideas: winning ranks and partitions, Ginsberg 1996; the use of them in DDS (Haglund and Hein 2014).
+// Ideas: winning ranks and partitions, Ginsberg 1996; their use in DDS (Haglund and Hein 2014).
 #pragma once
 
 #include "bits.h"
+#include "crew.h"
 #include "cut_table.h"
 #include "engine.h"
 #include "search_bounds.h"
@@ -18,12 +19,18 @@
 namespace yomi::dd {
 namespace {
 
+// Together: one of several searches for the same answer, which share a store and the Crew's tables (crew.h).
+template <bool Together>
 class Search final : public Engine {
  public:
   explicit Search(const EngineOptions& options)
+    requires(!Together)
       : store_(options.memory_bytes), reuse_(options.reuse_positions) {
     store_.forget();
   }
+  Search(Crew& crew, bool reuse)
+    requires Together
+      : store_(crew.store), cuts_(crew.cuts), member_(crew), reuse_(reuse) {}
 
   void set_root(const Root& root) override {
     root_ = root;
@@ -45,7 +52,8 @@ class Search final : public Engine {
     all_ = all;
     shape_ = shape;
     left_ = count_bits(owned[root.leader]);
-    cuts_.fit(left_);
+    if constexpr (!Together) cuts_.fit(left_);
+    member_.begin(left_);
   }
 
   bool can_take(int need) override {
@@ -69,8 +77,11 @@ class Search final : public Engine {
   [[nodiscard]] std::size_t memory_bytes() const override { return store_.memory_bytes(); }
 
  private:
+  bool should_stop() { return stop_requested.load(std::memory_order_relaxed) || member_.should_leave(); }
+
   Answer from_root(int need) {
-    stopped_ = stop_requested.load(std::memory_order_relaxed);
+    member_.clear();
+    stopped_ = should_stop();
     if (stopped_) return 0;
     Trick trick{.all = all_, .now = owners_now(all_), .left = left_, .need = need, .leader = root_.leader};
     for (int suit = 0; suit < 4; ++suit) {
@@ -157,7 +168,7 @@ class Search final : public Engine {
       return answer_of(ns, cards_at(depths, trick.all));
     }
     ShapeSlot* const slot = reuse_ ? store_.find(key) : nullptr;
-    const Ref known = slot != nullptr ? slot->root[seat] : 0;
+    const Ref known = slot != nullptr ? store_.root(*slot, seat) : 0;
     store_.prefetch_ref(known);  // comes while the others' tricks are counted
     if (others_take<Trump>(view, trick.now.lane[0], trick.long_trumps, seat, left, left - want + 1, depths)) {
       return answer_of(!ns, cards_at(depths, trick.all));
@@ -165,7 +176,7 @@ class Search final : public Engine {
     const CutTable::Place cut = lead_hint<Trump>(seat, shape, need);
     __builtin_prefetch(cut.entry);
     if (known != 0) {
-      if (const Store::Found found = store_.look_up(known, trick.now, need); found.pattern != nullptr) {
+      if (const auto found = store_.look_up(known, trick.now, need); found.pattern != nullptr) {
         store_.used(*slot, seat);
         return answer_of(found.yes, winners_of(*found.pattern, trick.all));
       }
@@ -179,13 +190,22 @@ class Search final : public Engine {
     }
     if (sum_of(refuted.suits) != 0) together = cards_at(refuted.depths, trick.all);
     if (candidates == 0) return answer_of(!ns, together);
-    const Answer answer = lead_moves<Trump, false>(trick, shape, cut, candidates, together);
+    const Answer answer = member_.shares(trick)
+                              ? lead_in_node<Trump>(trick, shape, cut, candidates, together)
+                              : lead_moves<Trump, false>(trick, shape, cut, candidates, together);
     if (reuse_ && !stopped_) {
       const bool yes = is_yes(answer);
       store_.remember(key, seat, pattern_of(trick.now, trick.all, answer), yes ? need : 0,
                       yes ? left : need - 1);
     }
     return answer;
+  }
+
+  template <bool Trump>
+  [[gnu::noinline]] Answer lead_in_node(Trick& trick, u64 shape, CutTable::Place cut, u64 candidates,
+                                        u64 together) {
+    return member_.as_node(hand_, trick, stopped_,
+                           [&] { return lead_moves<Trump, false>(trick, shape, cut, candidates, together); });
   }
 
   // What a leader goes by: its own hand, the parities of partner's lengths and, with trumps, how much is
@@ -204,7 +224,7 @@ class Search final : public Engine {
     const int seat = trick.leader;
     const bool mine = (seat & 1) == 0;  // the answer that the mover wants
     const u64 hand = hand_[seat];
-    if ((++ticks_ & 1023) == 0 && stop_requested.load(std::memory_order_relaxed)) {
+    if ((++ticks_ & (Together ? 127 : 1023)) == 0 && should_stop()) {
       stopped_ = true;
       return 0;
     }
@@ -223,10 +243,12 @@ class Search final : public Engine {
       ++nodes_;
       trick.suit = suit_of(card);
       trick.in_suit = trick.all & suit_mask(trick.suit);
+      const auto mark = member_.mark(hand_, trick, card);
       hand_[seat] = hand ^ bit(card);
       const Answer answer =
           follow<1, Trump, false>(trick, bit(card), shape - length_unit(trick.suit, seat), card, seat);
       hand_[seat] = hand;
+      member_.unmark(mark);
       if (stopped_) [[unlikely]]
         return 0;
       if (is_yes(answer) == mine) {
@@ -238,7 +260,7 @@ class Search final : public Engine {
       if (candidates == 0) return answer_of(!mine, together);
       if (hinted && first) order.weigh(hand, seat, shape, trick.now, candidates);
       first = false;
-      card = order.best_of(candidates);
+      card = member_.next_of(order, hand_, trick, candidates);
     }
   }
 
@@ -277,6 +299,21 @@ class Search final : public Engine {
   // The cards on the table (see Played) come one by one, so that they stay in registers.
   template <int Place, bool Trump, bool Root>
   Answer follow(const Trick& trick, u64 cards, u64 shape, int best, int best_seat) {
+    if constexpr (Together && !Root) {
+      if (member_.shares(trick)) [[unlikely]]
+        return follow_in_node<Place, Trump>(trick, cards, shape, best, best_seat);
+    }
+    return follow_on<Place, Trump, Root>(trick, cards, shape, best, best_seat);
+  }
+  template <int Place, bool Trump>
+  [[gnu::noinline]] Answer follow_in_node(const Trick& trick, u64 cards, u64 shape, int best, int best_seat) {
+    return member_.as_node(hand_, trick, stopped_, [&] {
+      return follow_on<Place, Trump, false>(trick, cards, shape, best, best_seat);
+    });
+  }
+
+  template <int Place, bool Trump, bool Root>
+  [[gnu::always_inline]] Answer follow_on(const Trick& trick, u64 cards, u64 shape, int best, int best_seat) {
     const Played table{.cards = cards, .shape = shape, .best = best, .best_seat = best_seat};
     const int seat = (trick.leader + Place) & 3;
     const bool mine = (seat & 1) == 0;
@@ -328,7 +365,9 @@ class Search final : public Engine {
       card = known_to_do<Place, Trump>(trick, table, seat, candidates, card);
     for (;;) {
       candidates ^= bit(card);
+      const auto mark = member_.mark(hand_, trick, card);
       const Answer answer = play<Place, Trump>(trick, table, seat, hand, card);
+      member_.unmark(mark);
       if (stopped_) [[unlikely]]
         return 0;
       if (is_yes(answer) == mine) {
@@ -342,7 +381,7 @@ class Search final : public Engine {
         order.weigh(hand_, seat, trick.all, trick.suit, table.best, partner_wins, candidates);
       }
       first = false;
-      card = order.best_of(candidates);
+      card = member_.next_of(order, hand_, trick, candidates);
     }
   }
 
@@ -380,10 +419,10 @@ class Search final : public Engine {
       const int need = trick.need - ((next.best_seat & 1) ^ 1);
       const int left = trick.left - 1;
       if (need <= 0 || need > left) return (need <= 0) == (side == 0);
-      const ShapeSlot* const slot = store_.find(key_of<Trump>(next.shape));
-      if (slot == nullptr || slot->root[next.best_seat] == 0) return false;
-      const Pattern now = owners_now(trick.all ^ next.cards);
-      const Store::Found found = store_.look_up(slot->root[next.best_seat], now, need);
+      ShapeSlot* const slot = store_.find(key_of<Trump>(next.shape));
+      const Ref known = slot != nullptr ? store_.root(*slot, next.best_seat) : 0;
+      if (known == 0) return false;
+      const auto found = store_.look_up(known, owners_now(trick.all ^ next.cards), need);
       return found.pattern != nullptr && found.yes == (side == 0);
     }
     const int follower = (seat + 1) & 3;
@@ -395,26 +434,6 @@ class Search final : public Engine {
         return own;
     }
     return !own;
-  }
-
-  // `card`, the top of its run in `hand`, did not do; the outcome depended on `answer`. When the card's rank
-  // did not matter, the mover's other cards of the suit that do not matter fare the same and are dropped from
-  // the candidates. When it did, the outcome depends on the whole run: elsewhere a card from its lower end
-  // might be smaller and do better.
-  [[gnu::always_inline]] static void failed(int card, Answer answer, u64 hand, u64 all, u64& together,
-                                            u64& candidates) {
-    const u64 suit = suit_mask(suit_of(card));
-    const u64 relevant = answer & suit;
-    const u64 lowest = relevant & -relevant;
-    together |= answer & ~kYes;
-    if (lowest == 0 || lowest > bit(card)) {
-      candidates &= ~(suit & (lowest - 1));
-    } else {
-      const u64 below = suit & (bit(card) - 1);
-      const u64 others = all & ~hand & below;
-      const u64 run = hand & below & (others == 0 ? ~u64{0} : ~((u64{2} << highest_bit(others)) - 1));
-      together |= run & -run;
-    }
   }
 
   template <bool Trump>
@@ -465,8 +484,9 @@ class Search final : public Engine {
   u64 ticks_ = 0;
   u64 only_ = ~u64{0};  // the cards to try at the root
   bool stopped_ = false;
-  Store store_;
-  CutTable cuts_;
+  std::conditional_t<Together, Store<true>&, Store<false>> store_;
+  std::conditional_t<Together, CutTable&, CutTable> cuts_;
+  [[no_unique_address]] std::conditional_t<Together, CrewMember, Loner> member_;
   const bool reuse_;
   Root root_;
   u64 all_ = 0;

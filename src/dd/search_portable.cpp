@@ -1,10 +1,10 @@
 // The search for any machine.
-#include "search_body.h"
+#include "team.h"
 
 namespace yomi::dd {
 
 std::unique_ptr<Engine> make_engine_portable(const EngineOptions& options) {
-  return std::make_unique<Search>(options);
+  return make_engine(options);
 }
 
 }  // namespace yomi::dd

@@ -50,5 +50,24 @@ YOMI_INLINE constexpr Answer answer_of(bool yes, u64 winners) {
   return winners | (yes ? kYes : 0);
 }
 
+// `card`, the top of its run in `hand`, did not do; the outcome depended on `answer`. When the card's rank
+// did not matter, the mover's other cards of the suit that do not matter fare the same and are dropped from
+// the candidates. When it did, the outcome depends on the whole run: elsewhere a card from its lower end
+// might be smaller and do better.
+YOMI_INLINE void failed(int card, Answer answer, u64 hand, u64 all, u64& together, u64& candidates) {
+  const u64 suit = suit_mask(suit_of(card));
+  const u64 relevant = answer & suit;
+  const u64 lowest = relevant & -relevant;
+  together |= answer & ~kYes;
+  if (lowest == 0 || lowest > bit(card)) {
+    candidates &= ~(suit & (lowest - 1));
+  } else {
+    const u64 below = suit & (bit(card) - 1);
+    const u64 others = all & ~hand & below;
+    const u64 run = hand & below & (others == 0 ? ~u64{0} : ~((u64{2} << highest_bit(others)) - 1));
+    together |= run & -run;
+  }
+}
+
 }  // namespace
 }  // namespace yomi::dd

@@ -6,13 +6,16 @@
 #include <utility>
 
 #include "engine.h"
+#include "yomi/dd/team_solver.h"
 
 namespace yomi::dd {
 namespace {
 
-std::unique_ptr<Engine> make_engine(const Settings& settings) {
+std::unique_ptr<Engine> make_engine(const Settings& settings, int searchers, const Together& together) {
   const EngineOptions options{.memory_bytes = settings.memory_bytes,
-                              .reuse_positions = settings.reuse_positions};
+                              .reuse_positions = settings.reuse_positions,
+                              .searchers = together ? searchers : 1,
+                              .together = together};
 #if defined(__x86_64__)
   if (settings.code == Settings::Code::best && __builtin_cpu_supports("avx2") &&
       __builtin_cpu_supports("bmi2")) {
@@ -129,12 +132,19 @@ std::array<std::uint64_t, 4> seen_from_the_lead(const Deal& deal, Strain strain,
   return seen;
 }
 
-}  // namespace
-
-class Solver::Impl {
+// What a Solver and a TeamSolver do with their engine.
+class Context {
  public:
-  explicit Impl(const Settings& settings)
-      : engine_(make_engine(settings)), keep_other_deals_(settings.keep_other_deals) {}
+  explicit Context(const Settings& settings, int searchers = 1, const Together& together = {})
+      : engine_(make_engine(settings, searchers, together)), keep_other_deals_(settings.keep_other_deals) {}
+
+  Bounds tricks(const Position& position);
+  Bounds tricks(const Position& position, int guess);
+  std::vector<CardTricks> cards(const Position& position, CardSet wanted);
+  Verdict can_take(const Position& position, Side side, int tricks);
+  std::vector<Card> line(const Position& position);
+  std::optional<Table> table(const Deal& deal);
+  void set_stop(bool stop) { engine_->stop_requested.store(stop, std::memory_order_relaxed); }
 
   Engine& engine() { return *engine_; }
 
@@ -270,79 +280,70 @@ class Solver::Impl {
   bool ns_to_play_ = true;
 };
 
-Solver::Solver(const Settings& settings) : impl_(std::make_unique<Impl>(settings)) {}
-Solver::~Solver() = default;
-Solver::Solver(Solver&&) noexcept = default;
-Solver& Solver::operator=(Solver&&) noexcept = default;
-
-Bounds Solver::tricks(const Position& position) {
+Bounds Context::tricks(const Position& position) {
   const int left = position.tricks_left();
   const int ns = first_guess_ns(position, left);
   return tricks(position, side_of(position.turn()) == Side::ns ? ns : left - ns);
 }
 
-Bounds Solver::tricks(const Position& position, int guess) {
+Bounds Context::tricks(const Position& position, int guess) {
   if (position.is_over()) return {};
-  impl_->look_at(position);
-  return impl_->value(guess);
+  look_at(position);
+  return value(guess);
 }
 
-std::vector<CardTricks> Solver::cards(const Position& position) {
-  return cards(position, position.legal());
-}
-
-std::vector<CardTricks> Solver::cards(const Position& position, CardSet wanted) {
+std::vector<CardTricks> Context::cards(const Position& position, CardSet wanted) {
   std::vector<CardTricks> result;
   if (position.is_over()) return result;
   const std::vector<Run> all_runs = runs(position, wanted);
-  impl_->look_at(position);
-  const int left = impl_->left();
+  look_at(position);
+  const int left = this->left();
   const int ns = first_guess_ns(position, left);
   int guess = side_of(position.turn()) == Side::ns ? ns : left - ns;
   // The value of the position bounds that of every card, and most cards are worth as much or one less.
   const bool every = wanted.contains(position.legal());
-  const std::optional<int> known = impl_->known_value(position);
+  const std::optional<int> known = known_value(position);
   const bool bounded = known || (every && all_runs.size() > 1);
-  const int upper = known ? *known : bounded ? impl_->value(guess).upper : left;
+  const int upper = known ? *known : bounded ? value(guess).upper : left;
   for (const Run& run : all_runs) {
     result.push_back({.card = run.top, .equals = run.all - CardSet::of(run.top), .tricks = {0, upper}});
   }
   if (known && every && all_runs.size() == 1) {
     result.front().tricks = {upper, upper};
   } else if (bounded) {
-    impl_->score_down(result, upper);
+    score_down(result, upper);
   } else {
     for (CardTricks& scored : result) {
-      scored.tricks = impl_->value_after(scored.card, scored.tricks, guess);
+      scored.tricks = value_after(scored.card, scored.tricks, guess);
       if (scored.tricks.exact() && &scored == &result.front()) guess = scored.tricks.lower;
     }
   }
-  impl_->remember(position, result);
+  remember(position, result);
   std::stable_sort(result.begin(), result.end(),
                    [](const CardTricks& a, const CardTricks& b) { return a.tricks.lower > b.tricks.lower; });
   return result;
 }
 
-Verdict Solver::can_take(const Position& position, Side side, int tricks) {
+Verdict Context::can_take(const Position& position, Side side, int tricks) {
   const int left = position.tricks_left();
   const bool own = on(position.turn(), side);
   Verdict verdict;
   if (position.is_over()) return {.can = tricks <= 0, .proof = std::nullopt};
-  impl_->look_at(position);
+  look_at(position);
   const int needed = own ? tricks : left - tricks + 1;  // by the side to play, for its answer
-  const bool can = impl_->mover_can_take(needed);
-  if (impl_->stopped()) return verdict;
+  const bool can = mover_can_take(needed);
+  if (stopped()) return verdict;
   verdict.can = own ? can : !can;
-  if (can) verdict.proof = impl_->proof() ? *impl_->proof() : position.legal().lowest();
+  if (can) verdict.proof = proof() ? *proof() : position.legal().lowest();
   return verdict;
 }
 
-std::vector<Card> Solver::line(const Position& position) {
+std::vector<Card> Context::line(const Position& position) {
   std::vector<Card> result;
   Position now = position;
   Bounds value = tricks(now);
   while (!now.is_over() && value.exact()) {
-    impl_->look_at(now);
+    look_at(now);
     std::vector<Run> choices = runs(now, now.legal());
     // Lowest card of the first suit first.
     std::stable_sort(choices.begin(), choices.end(), [](const Run& a, const Run& b) {
@@ -350,11 +351,11 @@ std::vector<Card> Solver::line(const Position& position) {
     });
     std::optional<Card> chosen;
     for (const Run& run : choices) {
-      if (choices.size() == 1 || impl_->mover_can_take_after(run.top, value.lower)) {
-        if (!impl_->stopped()) chosen = run.all.lowest();
+      if (choices.size() == 1 || mover_can_take_after(run.top, value.lower)) {
+        if (!stopped()) chosen = run.all.lowest();
         break;
       }
-      if (impl_->stopped()) break;
+      if (stopped()) break;
     }
     if (!chosen) return result;
     const Side side = side_of(now.turn());
@@ -369,7 +370,7 @@ std::vector<Card> Solver::line(const Position& position) {
   return result;
 }
 
-std::optional<Table> Solver::table(const Deal& deal) {
+std::optional<Table> Context::table(const Deal& deal) {
   Table table;
   // Cells that are the same by symmetry are solved once.
   struct Solved {
@@ -405,11 +406,48 @@ std::optional<Table> Solver::table(const Deal& deal) {
   return table;
 }
 
+}  // namespace
+
+class Solver::Impl : public Context {
+ public:
+  using Context::Context;
+};
+class TeamSolver::Impl : public Context {
+ public:
+  using Context::Context;
+};
+
+Solver::Solver(const Settings& settings) : impl_(std::make_unique<Impl>(settings)) {}
+Solver::~Solver() = default;
+Solver::Solver(Solver&&) noexcept = default;
+Solver& Solver::operator=(Solver&&) noexcept = default;
+
+Bounds Solver::tricks(const Position& position) {
+  return impl_->tricks(position);
+}
+Bounds Solver::tricks(const Position& position, int guess) {
+  return impl_->tricks(position, guess);
+}
+std::vector<CardTricks> Solver::cards(const Position& position) {
+  return impl_->cards(position, position.legal());
+}
+std::vector<CardTricks> Solver::cards(const Position& position, CardSet wanted) {
+  return impl_->cards(position, wanted);
+}
+Verdict Solver::can_take(const Position& position, Side side, int tricks) {
+  return impl_->can_take(position, side, tricks);
+}
+std::vector<Card> Solver::line(const Position& position) {
+  return impl_->line(position);
+}
+std::optional<Table> Solver::table(const Deal& deal) {
+  return impl_->table(deal);
+}
 void Solver::stop() noexcept {
-  impl_->engine().stop_requested.store(true, std::memory_order_relaxed);
+  impl_->set_stop(true);
 }
 void Solver::rearm() noexcept {
-  impl_->engine().stop_requested.store(false, std::memory_order_relaxed);
+  impl_->set_stop(false);
 }
 void Solver::forget() noexcept {
   impl_->engine().forget();
@@ -419,6 +457,34 @@ std::uint64_t Solver::nodes() const noexcept {
 }
 std::size_t Solver::memory_bytes() const noexcept {
   return impl_->engine().memory_bytes();
+}
+
+TeamSolver::TeamSolver(const Settings& settings, int searchers, Together together)
+    : impl_(std::make_unique<Impl>(settings, searchers, std::move(together))) {}
+TeamSolver::~TeamSolver() = default;
+TeamSolver::TeamSolver(TeamSolver&&) noexcept = default;
+TeamSolver& TeamSolver::operator=(TeamSolver&&) noexcept = default;
+
+Bounds TeamSolver::tricks(const Position& position) {
+  return impl_->tricks(position);
+}
+std::vector<CardTricks> TeamSolver::cards(const Position& position) {
+  return impl_->cards(position, position.legal());
+}
+std::vector<Card> TeamSolver::line(const Position& position) {
+  return impl_->line(position);
+}
+std::optional<Table> TeamSolver::table(const Deal& deal) {
+  return impl_->table(deal);
+}
+void TeamSolver::stop() noexcept {
+  impl_->set_stop(true);
+}
+void TeamSolver::rearm() noexcept {
+  impl_->set_stop(false);
+}
+std::uint64_t TeamSolver::nodes() const noexcept {
+  return impl_->engine().nodes();
 }
 
 }  // namespace yomi::dd

@@ -12,20 +12,29 @@
 // one.
 //
 // Memory is taken once. When it is full, what has been of no use for longest is dropped, by shape and leader.
-// forget() drops everything by a new generation number. Nothing here is for more than one thread.
+// forget() drops everything by a new generation number.
+//
+// Store<false> is for one thread. Store<true> may be asked and added to by several at once: a reader takes no
+// lock, since what it can reach is whole before it is linked (a block's patterns up to its count, a chain, a
+// fork); writers hold the lock of the shape's stripe. What a split leaves behind may still be read, so it is
+// retired and used again only when nobody else is here: make_room() and forget() are for such moments. A full
+// store takes nothing more and says so, is_full().
 #pragma once
 
 #include <cstring>
 #include <new>
+#include <type_traits>
 #include <vector>
 
 #include "bits.h"
 #include "patterns.h"
+#include "sharing.h"
 #include "yomi/system/pages.h"
 
 namespace yomi::dd {
 namespace {
 
+template <bool Shared>
 class Store {
  public:
   explicit Store(std::size_t bytes)
@@ -47,10 +56,25 @@ class Store {
     }
     used_blocks_ = 1;  // block 0 means "none"
     used_slots_ = 0;
-    free_block_ = free_fork_ = 0;
+    free_block_ = free_fork_ = retired_ = 0;
     free_blocks_ = 0;
     age_ = 0;
     taken_ = 0;
+    full_ = false;
+  }
+
+  // Nothing more was taken in since it was so; make_room() ends it.
+  [[nodiscard]] bool is_full() const { return load<Shared>(full_); }
+  void make_room() {
+    while (retired_ != 0) {
+      const Ref block = retired_;
+      retired_ = block_at(block).spare;
+      give_back(block);
+    }
+    full_ = false;
+    if (used_slots_ * 8 >= buckets_ * kSlotsPerBucket * 7 || !has_blocks()) drop_old();
+    // The old shapes were few, with many blocks each.
+    if (used_slots_ * 8 >= buckets_ * kSlotsPerBucket * 7) forget();
   }
 
   [[gnu::always_inline]] void prefetch(u64 key) const {
@@ -62,13 +86,20 @@ class Store {
     for (u64 bucket = bucket_of(key);; bucket = (bucket + 1) & (buckets_ - 1)) {
       ShapeSlot* slot = &slots_[bucket * kSlotsPerBucket];
       for (u32 i = 0; i < kSlotsPerBucket; ++i, ++slot) {
-        if (slot->generation != generation_) return nullptr;
+        if (load<Shared>(slot->generation) != generation_) return nullptr;
         if (slot->key == key) return slot;
       }
     }
   }
+  // What is known of the shape when `leader` leads.
+  [[gnu::always_inline]] static Ref root(ShapeSlot& slot, int leader) {
+    return load<Shared>(slot.root[leader]);
+  }
   // Something known of the shape was of use.
-  [[gnu::always_inline]] void used(ShapeSlot& slot, int leader) const { slot.last_use[leader] = age_; }
+  [[gnu::always_inline]] void used(ShapeSlot& slot, int leader) const {
+    const u8 age = load<Shared>(age_);
+    if (!Shared || load<Shared>(slot.last_use[leader]) != age) publish<Shared>(slot.last_use[leader], age);
+  }
 
   [[gnu::always_inline]] void prefetch_ref(Ref ref) const {
     const char* at = reinterpret_cast<const char*>(&blocks_[0]) + static_cast<u64>(ref & ~kForkBit) * 32;
@@ -86,18 +117,20 @@ class Store {
     int waiting = 0;
     for (;;) {
       while ((ref & kForkBit) != 0) {
-        const Fork& fork = fork_at(ref);
-        if (fork.child[4] != 0) later[waiting++] = fork.child[4];
-        ref = fork.child[now.lane[fork.suit] >> fork.shift & 3];
+        Fork& fork = fork_at(ref);
+        if (const Ref open = load<Shared>(fork.child[4]); open != 0) later[waiting++] = open;
+        ref = load<Shared>(fork.child[now.lane[fork.suit] >> fork.shift & 3]);
       }
       while (ref != 0) {
-        const Block& block = block_at(ref);
+        Block& block = block_at(ref);
+        const u32 count = load<Shared>(block.count);
         Found best;
         u32 best_shifts = 0;
-        for (u32 found = matching(block, now) & ((1U << block.count) - 1); found != 0; found &= found - 1) {
+        for (u32 found = matching(block, now, count) & ((1U << count) - 1); found != 0; found &= found - 1) {
           const int i = __builtin_ctz(found);
-          const int lower = block.bounds[i] & 15;
-          const int upper = block.bounds[i] >> 4;
+          const u8 bounds = load<Shared>(block.bounds[i]);
+          const int lower = bounds & 15;
+          const int upper = bounds >> 4;
           if (lower < need && upper >= need) continue;
           const u32* lane = block.pattern[i].lane;
           const u32 shifts = (lane[0] & 63) + (lane[1] & 63) + (lane[2] & 63) + (lane[3] & 63);
@@ -115,17 +148,40 @@ class Store {
   }
 
   void remember(u64 key, int leader, const Pattern& pattern, int lower, int upper) {
+    const Stripe held = stripes_.hold(key);
     ShapeSlot* slot = find_or_add(key);
     if (slot == nullptr) {
-      drop_old();
+      if (!make_room_here()) return;
       slot = find_or_add(key);
     }
     if (slot == nullptr) {  // the old shapes were few, with many blocks each
       forget();
       slot = find_or_add(key);
     }
-    slot->last_use[leader] = age_;
-    Ref* ref = &slot->root[leader];
+    if (!add(*slot, leader, pattern, lower, upper) && make_room_here())
+      remember(key, leader, pattern, lower, upper);
+  }
+
+ private:
+  using Stripes = std::conditional_t<Shared, Locks, NoLocks>;
+  using Stripe = typename Stripes::Held;
+
+  // False: there is no room, or none at this moment.
+  bool make_room_here() {
+    if constexpr (Shared)
+      publish<true>(full_, true);
+    else
+      drop_old();
+    return !Shared;
+  }
+  [[nodiscard]] bool has_blocks() const {
+    return block_count_ - used_blocks_ + free_blocks_ >= kBlocksForSplit * (Shared ? kMostWriters : 1);
+  }
+
+  // False when there are too few blocks.
+  bool add(ShapeSlot& slot, int leader, const Pattern& pattern, int lower, int upper) {
+    publish<Shared>(slot.last_use[leader], load<Shared>(age_));
+    Ref* ref = &slot.root[leader];
     u64 used = 0;  // the forks on the way: a bit for each suit and card
     while ((*ref & kForkBit) != 0) {
       Fork& fork = fork_at(*ref);
@@ -140,25 +196,29 @@ class Store {
         u8& bounds = block.bounds[__builtin_ctz(same)];
         const int low = bounds & 15;
         const int high = bounds >> 4;
-        bounds = static_cast<u8>((low > lower ? low : lower) | (high < upper ? high : upper) << 4);
-        return;
+        publish<Shared>(bounds,
+                        static_cast<u8>((low > lower ? low : lower) | (high < upper ? high : upper) << 4));
+        return true;
       }
     }
     if (*ref == 0 || block_at(*ref).count == kPatternsPerBlock) {
-      if (block_count_ - used_blocks_ + free_blocks_ < kBlocksForSplit) {
-        drop_old();
-        return remember(key, leader, pattern, lower, upper);
-      }
+      const Stripe alone = taking_.hold(0);
+      if (!has_blocks()) return false;
       if (blocks >= kLongChain && count_bits(used) < kMostForks && split(*ref, used)) {
         Fork& fork = fork_at(*ref);
         ref = &fork.child[branch(pattern, fork)];
       }
-      if (*ref == 0 || block_at(*ref).count == kPatternsPerBlock) *ref = take_block(*ref);
+      if (*ref == 0 || block_at(*ref).count == kPatternsPerBlock) {
+        const Ref fresh = take_block(*ref);
+        append(fresh, pattern, static_cast<u8>(lower | upper << 4));
+        publish<Shared>(*ref, fresh);
+        return true;
+      }
     }
     append(*ref, pattern, static_cast<u8>(lower | upper << 4));
+    return true;
   }
 
- private:
   static constexpr int kLongChain = 4;
   static constexpr int kMostForks = 24;
   static constexpr u32 kBlocksForSplit = 64;
@@ -184,7 +244,7 @@ class Store {
     Block& block = block_at(ref);
     block.pattern[block.count] = pattern;
     block.bounds[block.count] = bounds;
-    ++block.count;
+    publish<Shared>(block.count, static_cast<u8>(block.count + 1));
   }
 
   // Puts a fork in place of a chain, where the patterns differ most; false when they hardly differ.
@@ -229,10 +289,13 @@ class Store {
         if (child == 0 || block_at(child).count == kPatternsPerBlock) child = take_block(child);
         append(child, old.pattern[i], old.bounds[i]);
       }
-      give_back(at);
+      if constexpr (Shared)
+        retire(at);
+      else
+        give_back(at);
       at = old.next;
     }
-    chain = made;
+    publish<Shared>(chain, made);
     return true;
   }
 
@@ -241,10 +304,17 @@ class Store {
     for (u64 bucket = bucket_of(key);; bucket = (bucket + 1) & (buckets_ - 1)) {
       ShapeSlot* slot = &slots_[bucket * kSlotsPerBucket];
       for (u32 i = 0; i < kSlotsPerBucket; ++i, ++slot) {
-        if (slot->generation != generation_) {
+        if (load<Shared>(slot->generation) != generation_) {
+          const Stripe alone = taking_.hold(0);
+          if (Shared && load<Shared>(slot->generation) == generation_) {  // another was faster
+            if (slot->key == key) return slot;
+            continue;
+          }
           if (used_slots_ * 8 >= buckets_ * kSlotsPerBucket * 7) return nullptr;
           ++used_slots_;
-          *slot = ShapeSlot{.key = key, .generation = generation_};
+          slot->key = key;
+          for (Ref& known : slot->root) known = 0;
+          publish<Shared>(slot->generation, generation_);
           return slot;
         }
         if (slot->key == key) return slot;
@@ -262,7 +332,7 @@ class Store {
     }
     if (++taken_ * kAgesOfAll > block_count_) {
       taken_ = 0;
-      ++age_;
+      publish<Shared>(age_, static_cast<u8>(age_ + 1));
     }
     Block& fresh = block_at(ref);
     fresh.next = next;
@@ -273,6 +343,11 @@ class Store {
     block_at(block).next = free_block_;
     free_block_ = block;
     ++free_blocks_;
+  }
+  // Linked among themselves by another number than readers follow.
+  void retire(Ref block) {
+    block_at(block).spare = retired_;
+    retired_ = block;
   }
   Ref take_fork() {
     if (free_fork_ == 0) {
@@ -372,6 +447,10 @@ class Store {
   u32 taken_ = 0;  // blocks since the age began
   u8 age_ = 0;
   u16 generation_ = 1;
+  Ref retired_ = 0;
+  bool full_ = false;
+  [[no_unique_address]] Stripes stripes_;  // by shape
+  [[no_unique_address]] Stripes taking_;   // blocks, forks and slots
 };
 
 }  // namespace

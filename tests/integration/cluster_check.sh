@@ -1,6 +1,8 @@
 #!/bin/sh
 # cluster_check.sh YOMI: the same answers from one process and from the ranks of Open MPI, and after kills at any moment.
-# YOMI_KILLS kills (3 unless given) of a random rank, or of all of them.
+# YOMI_KILLS kills (3 unless given) of a random rank, the manager among them, or of all; each within YOMI_KILL_WITHIN
+# seconds (1 unless given) of the start, at work on YOMI_KILL_DEALS deals (60). On demand, at many moments:
+#   YOMI_KILLS=50 YOMI_KILL_WITHIN=8 YOMI_KILL_DEALS=400 tests/integration/cluster_check.sh build/release/apps/yomi
 set -eu
 yomi=$1
 command -v mpirun >/dev/null || { echo "skipped: mpirun is not installed"; exit 77; }
@@ -23,21 +25,24 @@ ranks 2 solve "$work/not-there.pbn" >"$work/out" 2>"$work/err" || status=$?
 test "$status" -eq 2
 test "$(grep -c 'not-there.pbn' "$work/err")" -eq 1
 
-count=60
+count=${YOMI_KILL_DEALS:-60}
 "$yomi" library build "$work/whole" --count $count --seed 5 >/dev/null
 ranks 2 library build "$work/two" --count $count --seed 5 >/dev/null
 cmp "$work/whole" "$work/two"
 
 # Killed again and again, then left alone.
 kills=${YOMI_KILLS:-3}
+within=${YOMI_KILL_WITHIN:-1}
 at=0
+hit=0
+whole=0
 while [ "$at" -lt "$kills" ]; do
   at=$((at + 1))
   ranks 2 library build "$work/killed" --count $count --seed 5 >/dev/null 2>&1 &
   started=$!
-  sleep "0.$(((at * 7919) % 10))"
+  sleep "$(awk "BEGIN { print $within * ($at * 7919 % 101) / 101 }")"
   victim=$(pgrep -f "$work/killed" | sed -n "$((at % 3 + 1))p")
-  [ -z "$victim" ] || kill -9 "$victim" 2>/dev/null || true
+  if [ -n "$victim" ] && kill -9 "$victim" 2>/dev/null; then hit=$((hit + 1)); fi
   wait "$started" || true
   # Ranks whose mpirun was killed end by themselves; the store lets in one program at a time.
   tries=0
@@ -45,8 +50,12 @@ while [ "$at" -lt "$kills" ]; do
     tries=$((tries + 1))
     sleep 0.1
   done
-  [ ! -e "$work/killed" ] || { cmp "$work/whole" "$work/killed"; rm "$work/killed"; }
+  if [ -e "$work/killed" ]; then
+    cmp "$work/whole" "$work/killed"
+    rm "$work/killed"
+    whole=$((whole + 1))
+  fi
 done
 ranks 2 library build "$work/killed" --count $count --seed 5 >/dev/null
 cmp "$work/whole" "$work/killed"
-echo "the same from 1, 2 and 3 ranks, and after $kills kills"
+echo "the same from 1, 2 and 3 ranks, and after $kills kills ($hit met a process, $whole came too late for one)"

@@ -71,15 +71,39 @@ dd::Verdict decide(dd::Solver& solver, const Position& position, problem::Need n
   return solver.can_take(position, need.side, left);
 }
 
+// Best tricks, and each card or a line where they are asked for. False when stopped.
+template <class AnySolver>
+bool solve_position(Answer& answer, const Questions& ask, const Position& position, AnySolver& solver) {
+  if (ask.cards) {
+    answer.cards = solver.cards(position);
+    if (answer.cards.empty()) return false;
+    for (const auto& card : answer.cards) {
+      if (!card.tricks.exact()) return false;
+    }
+    answer.best = by_side(position, answer.cards.front().tricks.lower);
+  } else {
+    const dd::Bounds bounds = solver.tricks(position);
+    if (!bounds.exact()) return false;
+    answer.best = by_side(position, bounds.lower);
+  }
+  if (ask.line) {
+    answer.line = solver.line(position);
+    Position end = position;
+    for (Card card : *answer.line) end.play(card);
+    return end.is_over();
+  }
+  return true;
+}
+
 }  // namespace
 
-Answer solve(Task& task, const SolveOptions& options, dd::Solver& solver) {
+Answer solve(Task& task, const SolveOptions& options, dd::Solver& solver, dd::TeamSolver* team) {
   Answer answer;
   Questions ask(task, options);
   if (!ask.check()) return answer;
   const auto stopped = [&](bool is) { return answer.stopped = answer.stopped || is; };
   if (ask.table) {
-    answer.table = solver.table(task.deal);
+    answer.table = team != nullptr ? team->table(task.deal) : solver.table(task.deal);
     if (stopped(!answer.table)) return answer;
   }
   if (ask.par && task.deal.is_full()) {
@@ -102,24 +126,9 @@ Answer solve(Task& task, const SolveOptions& options, dd::Solver& solver) {
   }
   if (ask.best) {
     const Position& position = *task.position;
-    if (ask.cards) {
-      answer.cards = solver.cards(position);
-      for (const auto& card : answer.cards) {
-        if (stopped(!card.tricks.exact())) return answer;
-      }
-      if (stopped(answer.cards.empty())) return answer;
-      answer.best = by_side(position, answer.cards.front().tricks.lower);
-    } else {
-      const dd::Bounds bounds = solver.tricks(position);
-      if (stopped(!bounds.exact())) return answer;
-      answer.best = by_side(position, bounds.lower);
-    }
-    if (ask.line) {
-      answer.line = solver.line(position);
-      Position end = position;
-      for (Card card : *answer.line) end.play(card);
-      if (stopped(!end.is_over())) return answer;
-    }
+    const bool done = team != nullptr ? solve_position(answer, ask, position, *team)
+                                      : solve_position(answer, ask, position, solver);
+    if (stopped(!done)) return answer;
   } else if (ask.line) {
     answer.line.emplace();
   }

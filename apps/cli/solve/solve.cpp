@@ -16,6 +16,7 @@
 #include "progress.h"
 #include "yomi/jobs/bytes.h"
 #include "yomi/jobs/shards.h"
+#include "yomi/jobs/thread_pool.h"
 
 namespace yomi::cli::solve {
 namespace {
@@ -62,9 +63,10 @@ struct Printed {
   }
 };
 
-Printed solve_and_print(Task& task, const SolveOptions& options, dd::Solver& solver) {
+Printed solve_and_print(Task& task, const SolveOptions& options, dd::Solver& solver,
+                        dd::TeamSolver* team = nullptr) {
   Answer answer;
-  if (task.errors.empty()) answer = solve(task, options, solver);
+  if (task.errors.empty()) answer = solve(task, options, solver, team);
   if (answer.stopped) return {};
   Printed printed{.said_no = answer.need && answer.need->can == false, .errors = error_text(task)};
   if (options.json)
@@ -73,6 +75,23 @@ Printed solve_and_print(Task& task, const SolveOptions& options, dd::Solver& sol
     printed.output = to_text(task, answer, options);
   return printed;
 }
+
+// The threads for one board, where there is only one: they search for each answer together.
+class Team {
+ public:
+  Team(unsigned threads, std::size_t memory)
+      : pool_(static_cast<int>(threads)),
+        solver_(dd::Settings{.memory_bytes = memory * threads}, static_cast<int>(threads),
+                [this](int count, const std::function<void(int)>& work) {
+                  pool_.each(static_cast<std::size_t>(count),
+                             [&work](std::size_t item, int) { work(static_cast<int>(item)); });
+                }) {}
+  dd::TeamSolver& solver() { return solver_; }
+
+ private:
+  jobs::ThreadPool pool_;
+  dd::TeamSolver solver_;
+};
 
 // One window of tasks on all threads and ranks; the output in their order.
 void solve_window(std::vector<Task>& tasks, const SolveOptions& options, TaskSource& source,
@@ -83,8 +102,10 @@ void solve_window(std::vector<Task>& tasks, const SolveOptions& options, TaskSou
   while (solvers.size() < std::min<std::size_t>(options.threads, tasks.size())) {
     solvers.push_back(std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = options.memory << 20}));
   }
+  std::optional<Team> team;
+  if (tasks.size() == 1 && options.threads > 1) team.emplace(options.threads, options.memory << 20);
   shards.work = [&](unsigned worker, std::size_t item) {
-    return solve_and_print(tasks[item], options, *solvers[worker]).bytes();
+    return solve_and_print(tasks[item], options, *solvers[worker], team ? &team->solver() : nullptr).bytes();
   };
   shards.done = [&](std::size_t, std::string_view bytes) {
     const Printed printed = Printed::of(bytes);
@@ -106,6 +127,7 @@ void solve_window(std::vector<Task>& tasks, const SolveOptions& options, TaskSou
   };
   shards.cancel = [&] {
     for (const auto& solver : solvers) solver->stop();
+    if (team) team->solver().stop();
   };
   const auto end = jobs::run(shards, Cluster::transport());
   tally.stopped = !end.ok() || *end == jobs::ShardsEnd::stopped;
@@ -235,7 +257,9 @@ void add(Command& app) {
   solve->add_flag("--analyse,--analyze", options->analyse, "What each card played has cost");
   solve->add_option("--need", options->need, "Can the declaring side take N tricks? NS9 or EW4 name the side")
       ->value_name("N");
-  solve->add_option("--threads", options->threads, "Boards at a time; all cores unless given")
+  solve
+      ->add_option("--threads", options->threads,
+                   "Boards at a time, or threads for a single one; all cores unless given")
       ->check(range(1, 1024));
   solve->add_option("--memory", options->memory, "MiB a thread for stored positions")->check(range(1, 65536));
   solve->add_flag("--json", options->json, "One JSON object a line (docs/reference/json.md)");

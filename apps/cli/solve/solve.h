@@ -12,6 +12,7 @@
 #include "yomi/dd/analysis.h"
 #include "yomi/dd/par.h"
 #include "yomi/dd/solver.h"
+#include "yomi/dd/team_solver.h"
 #include "yomi/formats/problem.h"
 
 namespace yomi::cli::solve {
@@ -101,8 +102,9 @@ struct Answer {
   bool stopped = false;
 };
 
-// What the options ask of this task; adds to task.errors when it cannot be answered.
-Answer solve(Task& task, const SolveOptions& options, dd::Solver& solver);
+// What the options ask of this task; adds to task.errors when it cannot be answered. `team`, where there is
+// one, solves what it can: the same answers, on all its threads.
+Answer solve(Task& task, const SolveOptions& options, dd::Solver& solver, dd::TeamSolver* team = nullptr);
 
 std::string to_text(const Task& task, const Answer& answer, const SolveOptions& options);
 // One line, documented in docs/reference/json.md.
