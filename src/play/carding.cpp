@@ -372,20 +372,23 @@ std::vector<belief::SuitConstraint> carding_constraints(const Carding& carding, 
     label += "'s";
     for (const Remark& one : group.remarks) label += " " + to_string(one.card);
     label += in_words(group.remarks.front().moment);
-    made.push_back({.term = as_term(carding, context, group), .label = std::move(label)});
+    belief::SuitConstraint& constraint = made.emplace_back();
+    constraint.term = as_term(carding, context, group);
+    constraint.label = std::move(label);
   }
   for (const SuitPreference& preference : preferences(carding, context, seen)) {
     if (is_seen(seen, preference.seat)) continue;
-    made.push_back({.term = as_term(carding, preference),
-                    .label = std::string(to_name(preference.seat)) + "'s " + to_string(preference.card) +
-                             ", asking for a suit"});
+    belief::SuitConstraint& constraint = made.emplace_back();
+    constraint.term = as_term(carding, preference);
+    constraint.label =
+        std::string(to_name(preference.seat)) + "'s " + to_string(preference.card) + ", asking for a suit";
   }
   if (!following) return made;
   for (const Following& one : followings(context, seen)) {
     if (is_seen(seen, one.seat)) continue;
-    made.push_back(
-        {.term = as_term(carding, one),
-         .label = std::string(to_name(one.seat)) + "'s " + to_string(one.card) + ", as one follows"});
+    belief::SuitConstraint& constraint = made.emplace_back();
+    constraint.term = as_term(carding, one);
+    constraint.label = std::string(to_name(one.seat)) + "'s " + to_string(one.card) + ", as one follows";
   }
   return made;
 }
