@@ -36,8 +36,8 @@ class BridgeTable {
   bool move(const std::string& id, agent::Requests& engine, const std::stop_token& stop, const Tell& tell);
   std::optional<Error> advised(BridgeGame& game, agent::Requests& engine, const std::stop_token& stop) const;
 
-  Meanings& meanings_;
   KeptGames<BridgeGame> games_;
+  Meanings& meanings_;
 };
 
 }  // namespace yomi::web
