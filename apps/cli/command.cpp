@@ -206,6 +206,11 @@ std::string closest(std::string_view word, const std::vector<std::string>& names
 // What is wrong with the first word that names no command or option, and what may be meant; empty: nothing.
 std::string mistyped(const CLI::App* app, const std::vector<std::string>& words) {
   std::string path = "yomi";
+  const auto told = [&](std::string_view what, const std::string& more) {
+    std::string made = path;
+    made.append(": there is no ").append(what).append(more);
+    return made;
+  };
   const auto did_you_mean = [](const std::string& near) { return ": did you mean " + near + "?"; };
   for (const std::string& word : words) {
     std::vector<std::string> names;
@@ -215,7 +220,7 @@ std::string mistyped(const CLI::App* app, const std::vector<std::string>& words)
         names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
       if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) continue;
       const std::string near = closest(name, names);
-      return path + ": there is no option --" + name + (near.empty() ? "" : did_you_mean("--" + near));
+      return told("option --" + name, near.empty() ? "" : did_you_mean("--" + near));
     }
     const CLI::App* next = nullptr;
     for (const CLI::App* command : app->get_subcommands(std::function<bool(const CLI::App*)>())) {
@@ -224,14 +229,13 @@ std::string mistyped(const CLI::App* app, const std::vector<std::string>& words)
     }
     if (next != nullptr) {
       app = next;
-      path += " " + word;
+      path.append(" ").append(word);
     } else if (!names.empty() && !word.starts_with('-')) {
       const std::string near = closest(word, names);
-      if (!near.empty()) return path + ": there is no command '" + word + "'" + did_you_mean(near);
+      if (!near.empty()) return told("command '" + word + "'", did_you_mean(near));
       // A command may take files too.
       if (app->get_require_subcommand_min() > 0)
-        return path + ": there is no command '" + word + "': expected one of " +
-               CLI::detail::join(names, ", ");
+        return told("command '" + word + "'", ": expected one of " + CLI::detail::join(names, ", "));
     }
   }
   return "";

@@ -305,7 +305,7 @@ class Reader {
       else
         add_points(0, 9);
     } else if (word_ahead(0, {"splinter", "spl"}) && suit && ahead(1).kind != Token::Kind::suit &&
-               !(at_ > 0 && tokens_[at_ - 1].kind == Token::Kind::suit)) {
+               (at_ == 0 || tokens_[at_ - 1].kind != Token::Kind::suit)) {
       add_length(*suit, 0, 1);
     } else if (word_ahead(0, {"stayman"}) && suit == Suit::clubs && call_.level() <= 3) {
       both("(hearts(self) >= 4 || spades(self) >= 4)");
@@ -355,7 +355,7 @@ class Reader {
                (token.word == "m" && at_ > 0 && tokens_[at_ - 1].word == "both")) {
       add_length(Suit::hearts, 4, kRanks);
       add_length(Suit::spades, 4, kRanks);
-    } else if (word_ahead(0, {"minors"}) && !(at_ > 0 && tokens_[at_ - 1].word == "or")) {
+    } else if (word_ahead(0, {"minors"})) {
       add_length(Suit::clubs, 4, kRanks);
       add_length(Suit::diamonds, 4, kRanks);
     } else if (word_ahead(0, {"bal", "balanced"})) {

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::string_view kViewer = "handviewer.html?";
 constexpr std::string_view kWhole = "lin=";
+constexpr std::size_t kMaxLink = 16'384;
 
 std::string percent_decoded(std::string_view text) {
   std::string made;
@@ -41,6 +42,7 @@ std::string field(std::string_view name, std::string value) {
 std::string calls(std::string_view text) {
   std::string made;
   std::string plain;
+  bool open = false;  // a bracket that nothing closes
   const auto flush = [&] {
     if (const auto found = parse_calls(plain)) {
       for (const BoardCall& one : *found) made += field("mb", to_string(one.call) + (one.alerted ? "!" : ""));
@@ -50,7 +52,8 @@ std::string calls(std::string_view text) {
     plain.clear();
   };
   while (!text.empty()) {
-    const std::size_t close = text[0] == '(' ? text.find(')') : std::string_view::npos;
+    const std::size_t close = text[0] == '(' && !open ? text.find(')') : std::string_view::npos;
+    open = open || (text[0] == '(' && close == std::string_view::npos);
     if (close == std::string_view::npos) {
       plain += text[0];
       text.remove_prefix(1);
@@ -68,6 +71,7 @@ std::string calls(std::string_view text) {
 std::string from_settings(std::string_view query) {
   std::array<std::string, 4> hands;
   std::array<std::string, 4> names;
+  std::string head;  // before calls and cards
   std::string rest;
   std::string dealer;
   for (const std::string_view setting : split(query, '&')) {
@@ -83,9 +87,9 @@ std::string from_settings(std::string_view query) {
     else if (name == "d" && !value.empty() && kOrder.find(text::lower(value)[0]) != std::string_view::npos)
       dealer = std::to_string(kOrder.find(text::lower(value)[0]) + 1);
     else if (name == "v")
-      rest = field("sv", value == "-" ? "o" : std::move(value)) + rest;
+      head += field("sv", value == "-" ? "o" : std::move(value));
     else if (name == "b")
-      rest = field("ah", "Board " + value) + rest;
+      head += field("ah", "Board " + value);
     else if (name == "a")
       rest += calls(value);
     else if (name == "p")
@@ -94,7 +98,7 @@ std::string from_settings(std::string_view query) {
   const auto list = [](const std::array<std::string, 4>& of) {
     return of[0] + "," + of[1] + "," + of[2] + "," + of[3];
   };
-  return field("pn", list(names)) + field("md", dealer + list(hands)) + rest;
+  return field("pn", list(names)).append(field("md", dealer + list(hands))).append(head).append(rest);
 }
 
 }  // namespace
@@ -106,10 +110,12 @@ bool has_links(std::string_view text) {
 std::string from_links(std::string_view text) {
   std::string made;
   for (std::string_view line : split(text, '\n')) {
-    for (std::size_t at = line.find(kViewer); at != std::string_view::npos; at = line.find(kViewer)) {
+    for (std::size_t at = line.find(kViewer); at != std::string_view::npos;) {
       line.remove_prefix(at + kViewer.size());
+      at = line.find(kViewer);
       // Bars that are not escaped come with blanks that are not.
-      std::string_view query = line.substr(0, std::min(line.find("http"), line.find_first_of("\t\"'<>")));
+      std::string_view query = line.substr(0, std::min(at, kMaxLink));
+      query = query.substr(0, std::min(query.find("http"), query.find_first_of("\t\"'<>")));
       const std::size_t bar = query.rfind('|');
       query = query.substr(0, bar == std::string_view::npos ? query.find(' ') : bar + 1);
       const std::size_t whole = query.starts_with(kWhole) ? 0 : query.find("&lin=");

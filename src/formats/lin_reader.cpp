@@ -59,6 +59,7 @@ class Reader::Impl {
  private:
   std::optional<Field> field();
   std::string_view token();
+  std::uint32_t column();
   [[nodiscard]] bool starts_board(const Field& field) const;
   void understand(const Field& field);
   void head(const Field& field);
@@ -88,6 +89,8 @@ class Reader::Impl {
   std::size_t at_ = 0;
   std::uint32_t line_ = 1;
   std::size_t line_start_ = 0;
+  std::size_t column_at_ = 0;  // column_ is of this place; a line may hold a whole file
+  std::uint32_t column_ = 1;
   std::optional<Field> waiting_;  // read, and belongs to the next board
 
   // What holds for all boards that follow.
@@ -123,12 +126,22 @@ std::string_view Reader::Impl::token() {
   return made;
 }
 
+std::uint32_t Reader::Impl::column() {
+  if (column_at_ < line_start_) {
+    column_at_ = line_start_;
+    column_ = 1;
+  }
+  column_ += text::column_at(text_.substr(column_at_), at_ - column_at_) - 1;
+  column_at_ = at_;
+  return column_;
+}
+
 std::optional<Field> Reader::Impl::field() {
   while (at_ < text_.size()) {
     Field made;
     made.name = text::trim(token());
     made.line = line_;
-    made.column = text::column_at(text_.substr(line_start_), at_ - line_start_);
+    made.column = column();
     if (made.name.empty()) continue;
     if (!is_name(made.name)) {
       // Words where a name should be: a bar in a comment, or something that is no LIN.

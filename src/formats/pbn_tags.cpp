@@ -41,17 +41,15 @@ bool is_short(const Deal& deal) {
 void read_deal(Record& record, const Said& said, const std::string& file) {
   if (is_unknown(said.value)) return;
   std::string value(said.value);
-  auto deal = parse_deal(value);
+  const auto read = parse_deal(value);
+  auto deal = read ? std::optional(*read) : std::nullopt;
   // Whole hands that are left out at the end are not known.
-  for (int missing = 0; missing < 3 && !deal && deal.error().column == said.value.size() + 1; ++missing) {
+  const bool cut = !deal && read.error().column == value.size() + 1;
+  for (int missing = 0; cut && missing < 3 && !deal; ++missing) {
     value += " -";
-    auto padded = parse_deal(value);
-    if (padded && !is_short(*padded)) deal = std::move(padded);
+    if (const auto padded = parse_deal(value); padded && !is_short(*padded)) deal = *padded;
   }
-  if (!deal) {
-    complain(record, said, file, deal.error().what, deal.error().column - 1);
-    return;
-  }
+  if (!deal) return complain(record, said, file, read.error().what, read.error().column - 1);
   // The deal was read, so the hands are there, four, from `first` on.
   std::string_view rest = text::trim(value);
   Seat seat = Seat::north;

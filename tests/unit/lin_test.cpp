@@ -219,5 +219,17 @@ TEST(Lin, LinksToTheHandViewer) {
   EXPECT_EQ(boards[2].play.size(), 1U);
 }
 
+TEST(Lin, LinksWithoutEndTakeNoTime) {
+  const std::string link = "handviewer.html?";
+  std::string many;
+  for (int i = 0; i < 20'000; ++i) many += link;
+  BoardReader reader(link + "lin=" + std::string(200'000, '%') + "\n" + many + "\n" + link +
+                         "a=" + std::string(100'000, '('),
+                     "links.txt", BoardFormat::lin);
+  int boards = 0;
+  while (reader.next()) ++boards;
+  EXPECT_GT(boards, 0);
+}
+
 }  // namespace
 }  // namespace yomi::lin
