@@ -1,0 +1,102 @@
+// The file of carding agreements (docs/reference/carding.md).
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+
+#include "play_data.h"
+#include "yomi/formats/text.h"
+#include "yomi/play/carding.h"
+
+namespace yomi::play {
+namespace {
+
+// Which of the words the value is; otherwise what was expected.
+Result<int> which_word(std::string_view value, std::initializer_list<std::string_view> words,
+                       std::string_view in_words) {
+  const auto* const found = std::find(words.begin(), words.end(), value);
+  if (found != words.end()) return static_cast<int>(found - words.begin());
+  return Error{.what = "expected " + std::string(in_words) + ", found '" + std::string(value) + "'"};
+}
+
+double* chance_named(Carding& carding, std::string_view name) {
+  return name == "count_kept"        ? &carding.count_kept
+         : name == "preference_kept" ? &carding.preference_kept
+         : name == "attitude_kept"   ? &carding.attitude_kept
+         : name == "discard_kept"    ? &carding.discard_kept
+         : name == "lead_kept"       ? &carding.lead_kept
+         : name == "underlead_ace"   ? &carding.underlead_ace
+         : name == "touching_kept"   ? &carding.touching_kept
+         : name == "second_hand_low" ? &carding.second_hand_low
+         : name == "third_hand_high" ? &carding.third_hand_high
+                                     : nullptr;
+}
+
+// One line of the file; what is wrong with it, if something is.
+std::optional<Error> set_agreement(Carding& carding, std::string_view name, std::string_view value) {
+  if (name == "count" || name == "attitude" || name == "discard") {
+    const auto word = which_word(value, {"none", "standard", "reversed"}, "standard, reversed or none");
+    if (!word) return word.error();
+    if (name == "count")
+      carding.count = static_cast<Carding::Count>(*word);
+    else
+      (name == "attitude" ? carding.attitude : carding.discard) = static_cast<Carding::Liking>(*word);
+    return std::nullopt;
+  }
+  if (name == "touching") {
+    const auto word = which_word(value, {"none", "lowest", "highest"}, "lowest, highest or none");
+    if (!word) return word.error();
+    carding.touching = static_cast<Carding::Touching>(*word);
+    return std::nullopt;
+  }
+  if (name == "suit_preference") {
+    const auto word = which_word(value, {"none", "standard"}, "standard or none");
+    if (!word) return word.error();
+    carding.suit_preference = *word == 1;
+    return std::nullopt;
+  }
+  if (name == "on_partners_honour") {
+    const auto word = which_word(value, {"count", "attitude"}, "count or attitude");
+    if (!word) return word.error();
+    carding.attitude_to_honours = *word == 1;
+    return std::nullopt;
+  }
+  double* const field = chance_named(carding, name);
+  if (field == nullptr) return Error{.what = "unknown agreement '" + std::string(name) + "'"};
+  double chance = 0;
+  const auto [rest, code] = std::from_chars(value.data(), value.data() + value.size(), chance);
+  if (code != std::errc() || rest != value.data() + value.size() || !(chance > 0) || !(chance < 1))
+    return Error{.what = "expected a chance between 0 and 1, found '" + std::string(value) + "'"};
+  *field = chance;
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Carding> parse_carding(std::string_view text, const std::string& file) {
+  Carding made;
+  for (std::uint32_t number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    line = text::trim(line.substr(0, line.find('#')));
+    if (line.empty()) continue;
+    const std::size_t equals = line.find('=');
+    const auto error =
+        equals == std::string_view::npos
+            ? std::optional(Error{.what = "expected name = value"})
+            : set_agreement(made, text::trim(line.substr(0, equals)), text::trim(line.substr(equals + 1)));
+    if (error) return Error{.what = error->what, .file = file, .line = number, .column = 1};
+  }
+  return made;
+}
+
+const Carding& default_carding() {
+  static const Carding made = [] {
+    const auto parsed = parse_carding(data::k_carding, "carding.txt");
+    assert(parsed.ok());
+    return parsed.ok() ? *parsed : Carding{};
+  }();
+  return made;
+}
+
+}  // namespace yomi::play
