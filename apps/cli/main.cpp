@@ -11,6 +11,7 @@
 
 #include "cluster.h"
 #include "command.h"
+#include "experiments.h"
 #include "interrupt.h"
 #include "output.h"
 #include "yomi/jobs/shards.h"
@@ -41,6 +42,7 @@ int run(int argc, char** argv) {
   yomi::cli::exam::add(app);
   yomi::cli::learn::add(app);
   yomi::cli::bench::add(app);
+  yomi::cli::add_experiments(app);
   yomi::cli::add_describe(app);
   try {
     const yomi::cli::Cluster cluster;

@@ -151,6 +151,8 @@ const std::vector<Subcommand>& subcommands() {
       {"library build", "library build OUT --count 2", "", "library build OUT --count 1000000"},
       {"library query", "library query IN", solved_deal()},
       {"library convert", "library convert IN OUT --format gib", solved_deal()},
+      {"experiments", "experiments abc --count 2 --picture OUT", "",
+       "experiments reuse --cards 12 --count 100000"},
       {"bench --signature", "bench --signature"},
       {"bench dd", "bench dd --only endings --alone", "", "bench dd --scale 1000 --alone"},
       {"bench verify", "bench verify --count 1 --most 3", "", "bench verify --count 100000"},
