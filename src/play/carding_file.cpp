@@ -4,11 +4,16 @@
 #include <charconv>
 
 #include "play_data.h"
-#include "yomi/formats/text.h"
 #include "yomi/play/carding.h"
 
 namespace yomi::play {
 namespace {
+
+std::string_view trimmed(std::string_view part) {
+  const std::size_t from = part.find_first_not_of(" \t\r");
+  if (from == std::string_view::npos) return {};
+  return part.substr(from, part.find_last_not_of(" \t\r") - from + 1);
+}
 
 // Which of the words the value is; otherwise what was expected.
 Result<int> which_word(std::string_view value, std::initializer_list<std::string_view> words,
@@ -78,13 +83,13 @@ Result<Carding> parse_carding(std::string_view text, const std::string& file) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
-    line = text::trim(line.substr(0, line.find('#')));
+    line = trimmed(line.substr(0, line.find('#')));
     if (line.empty()) continue;
     const std::size_t equals = line.find('=');
     const auto error =
         equals == std::string_view::npos
             ? std::optional(Error{.what = "expected name = value"})
-            : set_agreement(made, text::trim(line.substr(0, equals)), text::trim(line.substr(equals + 1)));
+            : set_agreement(made, trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 1)));
     if (error) return Error{.what = error->what, .file = file, .line = number, .column = 1};
   }
   return made;

@@ -273,6 +273,7 @@ TEST(Carding, ReadsAFileAndNamesTheLineThatIsWrong) {
             "c.txt:1:1: expected standard, reversed or none, found 'up'");
   EXPECT_EQ(parse_carding("\ncount_kept = 2\n", "c.txt").error().line, 2U);
   EXPECT_FALSE(parse_carding("colour = red\n", "c.txt").ok());
+  EXPECT_TRUE(parse_carding("count = reversed \r\n", "c.txt").ok());
 }
 
 // What the paper says of the ordinary method.
