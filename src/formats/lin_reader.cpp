@@ -386,9 +386,9 @@ void Reader::Impl::finish() {
   // Two results a board, that of the open room first.
   int number = 0;
   std::from_chars(board.number.data(), board.number.data() + board.number.size(), number);
-  const auto at = static_cast<std::size_t>(2 * (number - first_number_) + (closed_ ? 1 : 0));
-  if (!board.tricks && contract && number >= first_number_ && at < results_.size())
-    board.tricks = tricks_in(results_[at], *contract);
+  const std::int64_t at = 2 * (std::int64_t{number} - first_number_) + (closed_ ? 1 : 0);
+  if (!board.tricks && contract && at >= 0 && at < static_cast<std::int64_t>(results_.size()))
+    board.tricks = tricks_in(results_[static_cast<std::size_t>(at)], *contract);
   // Last passes that were not written down are not missed where there is a play.
   if (builder_.auction() && !builder_.auction()->is_over() && !calls_end_ && board.play.empty()) {
     read_.errors.push_back(
