@@ -129,7 +129,8 @@ class Deal:
     @property
     def row(self) -> np.ndarray:
         """The seat (0 N to 3 W, 255 nobody) of each card from the club two to the spade ace."""
-        return _yomi.from_pbn([self.pbn])[0]
+        row: np.ndarray = _yomi.from_pbn([self.pbn])[0]
+        return row
 
     def __str__(self) -> str:
         return self.pbn
