@@ -55,8 +55,14 @@ export class Pool {
   #hand() {
     while (this.#idle.length > 0 && this.#waiting.length > 0) {
       const job = this.#waiting.shift();
+      try {
+        this.#idle.at(-1).post({ id: job.id, method: job.method, args: job.args });
+      } catch (error) {  // what cannot be sent to another thread
+        job.reject(new TypeError(`${job.method}: ${error.message ?? error}`));
+        continue;
+      }
       this.#jobs.set(job.id, job);
-      this.#idle.pop().post({ id: job.id, method: job.method, args: job.args });
+      this.#idle.pop();
     }
   }
 
