@@ -264,6 +264,19 @@ TEST(DaihinminPlayers, PlayoutsAndSecondsMayStandInTheName) {
     EXPECT_FALSE(make_player(bad, learnt).ok()) << bad;
 }
 
+TEST(DaihinminPlayers, ThePolicyGivesWeakCardsButNotTheThreesThatCount) {
+  const Learnt learnt = built_in();
+  const auto policy = make_player("policy", learnt).value();
+  const Shared shared;
+  const auto gift = [&](std::string_view hand, int count) {
+    const Private own{.seat = 0, .hand = cards(hand), .gave = {}, .got = {}};
+    return to_string(policy->give({shared, own}, count));
+  };
+  EXPECT_EQ(gift("C3 D3 S3 H4 H6 S6 C8 D9 HJ SK SA C2 JO", 2), "H4 D9");  // sets stay together
+  EXPECT_EQ(gift("D3 S4 S5 H6 H8 S8 C9 CJ SJ SK SA C2 JO", 1), "S4");
+  EXPECT_EQ(gift("S3 D4 S4 D5 S5 H8 S8 CJ SJ SK SA C2 JO", 1), "D4");  // nothing weak stands alone
+}
+
 TEST(DaihinminPlayers, ThePolicyPlaysEndingsOfTwoExactly) {
   struct Seen {
     int winner = -1;  // of the ending, as soon as the search knows it
