@@ -1,4 +1,4 @@
-// yomi in JavaScript: bridge, double dummy. For browsers and node, without dependencies. Types: index.d.ts.
+// yomi in JavaScript: bridge, double dummy. For browsers and node, without dependencies. Types: index.d.mts.
 
 const SEATS = ['N', 'E', 'S', 'W'];
 const STRAINS = ['C', 'D', 'H', 'S', 'NT'];

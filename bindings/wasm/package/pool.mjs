@@ -1,4 +1,4 @@
-// Solvers in workers, for work on many deals without holding up the page. Types: pool.d.ts.
+// Solvers in workers, for work on many deals without holding up the page. Types: pool.d.mts.
 import { compile } from './index.mjs';
 
 const inNode = typeof process !== 'undefined' && !!process.versions?.node;

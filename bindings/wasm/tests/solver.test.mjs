@@ -2,8 +2,11 @@
 // YOMI_PROGRAM a native yomi to compare with. YOMI_BENCH=N also times N deals.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const root = new URL('../../../', import.meta.url);
@@ -91,6 +94,29 @@ test('the five lines of the README', { skip: existsSync(new URL('bindings/wasm/R
     .replace(/'yomi-solver(\/pool)?'/g, (_, pool) => `'${new URL(pool ? 'pool.mjs' : 'index.mjs', folder)}'`);
   const printed = execFileSync('node', ['--input-type=module', '-e', lines]).toString();
   assert.match(printed, /13/);
+});
+
+const tsc = join(process.env.YOMI_NODE_MODULES ?? fileURLToPath(new URL('web/node_modules', root)), '.bin/tsc');
+test('the types fit a program', { skip: existsSync(tsc) ? false : 'no typescript in web/node_modules' }, () => {
+  const work = mkdtempSync(join(tmpdir(), 'yomi-types-'));
+  try {
+    writeFileSync(join(work, 'use.mts'), `
+      import { load, type Table } from '${fileURLToPath(new URL('index.mjs', folder))}';
+      import { startPool } from '${fileURLToPath(new URL('pool.mjs', folder))}';
+      const table: Table = (await load({ simd: false })).table('N:...');
+      const tricks: number = table.S.NT;
+      for await (const one of (await startPool({ threads: 2 })).tables(['N:...'])) console.log(one.N.C + tricks);
+      // @ts-expect-error a seat has one letter
+      (await load()).leads('N:...', 'NT', 'North');
+      // @ts-expect-error a table is no text
+      const text: string = await (await startPool()).table('N:...');`);
+    execFileSync(process.execPath, [tsc, '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--moduleResolution', 'nodenext',
+      '--lib', 'es2022,dom', '--typeRoots', './none', 'use.mts'], { cwd: work, stdio: 'pipe' });
+  } catch (error) {
+    assert.fail(`${error.stdout ?? error}`);
+  } finally {
+    rmSync(work, { recursive: true });
+  }
 });
 
 test('speed', { skip: process.env.YOMI_BENCH ? false : 'no YOMI_BENCH' }, async () => {
