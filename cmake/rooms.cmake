@@ -1,6 +1,15 @@
 # The rooms of src/, each a static library that sees the public headers, its own folder, and the rooms it stands on.
 add_library(yomi_all INTERFACE)
 
+# The standard library is a third of what most sources cost to compile.
+if(YOMI_PRECOMPILE)
+  file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/headers.cpp CONTENT "")
+  add_library(yomi_headers OBJECT ${PROJECT_BINARY_DIR}/headers.cpp)
+  target_link_libraries(yomi_headers PRIVATE ${YOMI_FMT} Threads::Threads)
+  target_precompile_headers(yomi_headers PRIVATE <fmt/core.h> <algorithm> <chrono> <functional> <map> <memory> <optional>
+                                                 <span> <string> <unordered_map> <variant> <vector>)
+endif()
+
 # yomi_room(NAME needs...): the library yomi_NAME from src/NAME/**.cpp. A room that is not there yet is left out.
 function(yomi_room name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
@@ -12,6 +21,9 @@ function(yomi_room name)
                                           PRIVATE ${PROJECT_SOURCE_DIR}/src/${name})
   target_link_libraries(yomi_${name} PUBLIC ${YOMI_FMT} Threads::Threads)
   set_target_properties(yomi_${name} PROPERTIES YOMI_NEEDS "${ARGN}")
+  if(YOMI_PRECOMPILE AND NOT name STREQUAL dd)  # dd has flags of its own
+    target_precompile_headers(yomi_${name} REUSE_FROM yomi_headers)
+  endif()
   foreach(need IN LISTS ARGN)
     if(TARGET yomi_${need})
       target_link_libraries(yomi_${name} PUBLIC yomi_${need})
