@@ -106,6 +106,7 @@ std::string filled(std::string word, const Options& options, int count, const st
 // This program with other words; its exit status.
 int run_self(std::vector<std::string> words) {
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   pid_t child = 0;
