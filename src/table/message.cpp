@@ -161,9 +161,27 @@ void read_explanation(Called& called, std::string_view rest) {
     if (found) rest.remove_prefix(word.size());
     return found;
   };
-  called.alert = take("alerts") || take("alert");
+  called.alert = take("alerts") || take("alerted") || take("alert") || called.alert;
   if (!called.alert) take("infos");
   called.explanation = clean_explanation(rest);
+}
+
+// "1NT", "1 NT", "1 no trumps", "2 Spades!": the bid as it is usually written, and whether a sign alerts it.
+std::string take_bid(Words& words, bool& alert) {
+  std::string name(words.next());
+  if (name.size() == 1 && text::is_digit(name[0]) && !words.empty()) name += words.next();
+  for (; !name.empty() && std::string_view(".,;:!*").find(name.back()) != std::string_view::npos;
+       name.pop_back())
+    alert = alert || name.back() == '!' || name.back() == '*';
+  if (name.size() < 3 || !text::is_digit(name[0])) return name;
+  const std::string strain = text::lower(std::string_view(name).substr(1));
+  if (strain == "no" && (words.take("trumps") || words.take("trump"))) return name.substr(0, 1) + "NT";
+  for (const std::string_view word : {"notrumps", "spades", "hearts", "diamonds", "clubs"}) {
+    const bool plural = strain == word;
+    if (plural || strain == word.substr(0, word.size() - 1))
+      return name.substr(0, 1) + (word[0] == 'n' ? "NT" : std::string(1, word[0]));
+  }
+  return name;
 }
 
 Result<Message> parse_call_line(Seat seat, std::string_view verb, Words words) {
@@ -175,10 +193,7 @@ Result<Message> parse_call_line(Seat seat, std::string_view verb, Words words) {
   } else if (verb == "redoubles" || verb == "redouble") {
     called.call = Call::xx();
   } else {
-    std::string_view word = words.next();
-    std::string name(word);
-    if (name.size() == 1 && text::is_digit(name[0]) && !words.empty()) name += words.next();  // "1 NT"
-    while (!name.empty() && (name.back() == '.' || name.back() == ',')) name.pop_back();
+    const std::string name = take_bid(words, called.alert);
     const auto call = parse_call(name);
     if (!call) return expected("a bid from 1C to 7NT", name);
     called.call = *call;
@@ -278,6 +293,18 @@ Result<Message> parse_seated(Seat seat, std::string_view rest) {
   return Message(Seated{.seat = seat, .team = clean_name(name)});
 }
 
+// "Explain West's 2D".
+Result<Message> parse_explain(Words words) {
+  const std::string_view who = words.next();
+  const auto seat = seat_word(who);
+  if (!seat) return expected("whose call is to be explained", who);
+  bool alert = false;
+  const std::string name = take_bid(words, alert);
+  const auto call = parse_call(name);
+  if (!call) return expected("the call that is to be explained", name);
+  return Message(Explain{.seat = *seat, .call = *call});
+}
+
 // A line that begins with a seat or dummy.
 Result<Message> parse_of(SeatOrDummy who, Words words) {
   const Words after = words;
@@ -287,6 +314,7 @@ Result<Message> parse_of(SeatOrDummy who, Words words) {
   if (words.take("cards")) return parse_cards(who, words.rest());
   if (!who) return expected("dummy's cards or card, or 'Dummy to lead'", words.rest());
   if (words.take("ready")) return parse_ready(*who, words);
+  if (words.take("received")) return Message(Received{.seat = *who});
   const std::string verb = text::lower(Words::letters_of(words.next()));
   for (const std::string_view known :
        {"bids", "bid", "passes", "pass", "doubles", "double", "redoubles", "redouble"}) {
@@ -302,7 +330,9 @@ Result<Message> parse_of(SeatOrDummy who, Words words) {
 }  // namespace
 
 Result<Message> parse_message(std::string_view line) {
-  line = text::trim(line);
+  // Some programs send the zero at the end of a string along.
+  while (!line.empty() && line.front() >= '\0' && line.front() <= ' ') line.remove_prefix(1);
+  while (!line.empty() && line.back() >= '\0' && line.back() <= ' ') line.remove_suffix(1);
   Words words(line);
   if (words.take("connecting")) return parse_connecting(line);
   if (words.take("teams")) return parse_teams(line);
@@ -311,7 +341,7 @@ Result<Message> parse_message(std::string_view line) {
     return expected("'Start of board'", line);
   }
   if (words.take("end")) {
-    if (words.take("of") && words.take("session")) return Message(EndOfSession{});
+    if (words.take("of") && (words.take("session") || words.take("match"))) return Message(EndOfSession{});
     return expected("'End of session'", line);
   }
   if (words.take("board")) {
@@ -319,6 +349,7 @@ Result<Message> parse_message(std::string_view line) {
     return parse_board_info(words);
   }
   if (words.take("timing")) return parse_timing(line);
+  if (words.take("explain")) return parse_explain(words);
   if (const auto who = take_holder(words)) return parse_of(*who, words);
   return expected("a line of the protocol", line);
 }

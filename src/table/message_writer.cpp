@@ -71,6 +71,9 @@ struct Writer {
     }
     return {};
   }
+  std::string operator()(const Received& m) const {
+    return fmt::format("{} received dummy", to_name(m.seat));
+  }
   std::string operator()(const Called& m) const {
     std::string made(to_name(m.seat));
     if (m.call.is_bid())
@@ -104,6 +107,9 @@ struct Writer {
     return fmt::format("Timing - N/S : this board  {},  total  {}.  E/W : this board  {},  total  {}",
                        minutes(m.board[Side::ns]), hours(m.total[Side::ns]), minutes(m.board[Side::ew]),
                        hours(m.total[Side::ew]));
+  }
+  std::string operator()(const Explain& m) const {
+    return fmt::format("Explain {}'s {}", to_name(m.seat), yomi::to_string(m.call));
   }
   std::string operator()(const EndOfSession&) const { return "End of session"; }
 };

@@ -71,6 +71,7 @@ class SeatClient {
   void play_on(net::Stream& stream, std::string& refusal) {
     say(stream, session_.begin());
     auto silent_until = in(settings_.seconds_to_wait);
+    auto lead_at = in(settings_.seconds_to_lead);
     while (stream.open() && !stopped()) {
       if (auto line = stream.take_line(kLongestLine)) {
         if (settings_.on_line) settings_.on_line(*line, false);
@@ -79,9 +80,12 @@ class SeatClient {
         if (!session_.seated() && session_.report().odd > odd) refusal = *line;
         if (session_.report().over) stream.close("end of session");
         silent_until = in(settings_.seconds_to_wait);
+        lead_at = in(settings_.seconds_to_lead);
       } else if (stream.open() && !stream.wait(Clock::now() + kStep) && stream.open()) {
         if (settings_.seconds_to_wait > 0 && Clock::now() > silent_until)
           stream.close("the server is silent");
+        else if (Clock::now() > lead_at)
+          say(stream, session_.hear_nothing());
       }
     }
     if (stopped()) stream.close("stopped");

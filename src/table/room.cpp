@@ -161,6 +161,8 @@ void Room::hear(Seat seat, std::string_view line, Time now) {
     object(seat, message.error().what);
   } else if (ready != nullptr) {
     hear_ready(seat, *ready, now);
+  } else if (std::holds_alternative<Received>(*message)) {
+    return;
   } else if (const auto* called = std::get_if<Called>(&*message)) {
     hear_call(seat, *called, now);
   } else if (const auto* played = std::get_if<Played>(&*message)) {
@@ -265,7 +267,10 @@ void Room::hear_card(Seat seat, const Played& played, Time now) {
   if (!position_) return object(seat, "out of turn: there is no play");
   const Seat turn = position_->turn();
   const Seat dummy = contract_->dummy();
-  if (decider() != seat || played.seat.value_or(dummy) != turn)
+  // Some declarers name their own seat for dummy's card: the card itself tells whose it is.
+  const bool named = played.seat.value_or(dummy) == turn ||
+                     (turn == dummy && played.seat == seat && position_->hand(turn).contains(played.card));
+  if (decider() != seat || !named)
     return object(seat, fmt::format("out of turn: it is {}'s card", to_name(turn)));
   if (!places_[seat].queue.empty()) return object(seat, "out of turn: the cards before were not asked for");
   if (!position_->hand(turn).contains(played.card))

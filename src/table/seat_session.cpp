@@ -36,6 +36,17 @@ std::vector<std::string> SeatSession::hear(std::string_view line) {
   return said_;
 }
 
+std::vector<std::string> SeatSession::hear_nothing() {
+  said_.clear();
+  const bool leads = phase_ == Phase::play && history_->table().empty() &&
+                     history_->trick_number() < kRanks && decider() == seat_ && !lead_;
+  if (leads) {
+    lead_ = ToLead{.seat = history_->turn()};
+    go_on();
+  }
+  return said_;
+}
+
 void SeatSession::start_board() {
   if (phase_ == Phase::auction || phase_ == Phase::play) ++report_.restarts;
   phase_ = Phase::deal;
@@ -70,6 +81,7 @@ void SeatSession::take(const Message& message) {
       history_.reset();
       lead_.reset();
       asked_ = asked_dummy_ = false;
+      called_.clear();
       phase_ = Phase::auction;
       return go_on();
     }
@@ -84,6 +96,8 @@ void SeatSession::take(const Message& message) {
     go_on();
   } else if (const auto* called = std::get_if<Called>(&message)) {
     take_call(*called);
+  } else if (const auto* asked = std::get_if<Explain>(&message)) {
+    explain(*asked);
   } else if (const auto* played = std::get_if<Played>(&message)) {
     if (phase_ != Phase::play) return odd(to_string(message));
     take_card(played->seat.value_or(dummy()), played->card);
@@ -99,6 +113,14 @@ void SeatSession::take_call(const Called& called) {
   view_.calls.push_back({.call = called.call, .explanation = heard_explanation(called)});
   asked_ = false;
   go_on();
+}
+
+void SeatSession::explain(const Explain& asked) {
+  std::string text = "no explanation";
+  for (const Called& one : called_) {
+    if (one.seat == asked.seat && one.call == asked.call && !one.explanation.empty()) text = one.explanation;
+  }
+  said_.push_back(text);
 }
 
 void SeatSession::take_card(Seat seat, Card card) {
@@ -175,6 +197,7 @@ void SeatSession::call() {
     made.explanation = clean_explanation(advice->explanation);
   }
   say(made);
+  called_.push_back(made);
   auction_.add(made.call);
   view_.calls.push_back({.call = made.call});
   asked_ = false;

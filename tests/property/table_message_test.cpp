@@ -23,7 +23,7 @@ SeatOrDummy random_holder(Random& random) {
 Message random_message(Random& random) {
   const Seat seat = seat_at(static_cast<int>(random.below(4)));
   const auto seconds = [&] { return std::chrono::seconds(random.below(36'000)); };
-  switch (random.below(12)) {
+  switch (random.below(14)) {
     case 0:
       return Connecting{.team = clean_name("t" + random_text(random, 80)), .seat = seat};
     case 1: {
@@ -61,6 +61,10 @@ Message random_message(Random& random) {
       return ToLead{.seat = random_holder(random)};
     case 10:
       return Timing{.board = {seconds(), seconds()}, .total = {seconds(), seconds()}};
+    case 11:
+      return Received{.seat = seat};
+    case 12:
+      return Explain{.seat = seat, .call = Call::from_code(static_cast<int>(random.below(kCalls)))};
     default:
       return EndOfSession{};
   }

@@ -44,6 +44,8 @@ TEST(TableMessage, IsWrittenAsTheProtocolHasIt) {
            "East ready for dummy",
            "Dummy's cards : S A K Q J T 9 8 7 6 5 4 3 2. H -. D -. C -.",
            "Timing - N/S : this board  01:36,  total  0:01:36.  E/W : this board  01:34,  total  0:01:34",
+           "East received dummy",
+           "Explain West's 2D",
            "End of session",
        }) {
     EXPECT_EQ(rewritten(line), line);
@@ -81,6 +83,19 @@ TEST(TableMessage, IsReadInAnyCaseAndForgivingly) {
   same("north plays h5", "North plays 5H");
   same("North plays 10c. forced", "North plays TC");
   same("dummy plays 2s", "Dummy plays 2S");
+  same("North bids 2C alerted: Stayman", "North bids 2C Alert. Stayman");
+  same("North bids 1NT! 15-17", "North bids 1NT Alert. 15-17");
+  same("North bids 2 Spades", "North bids 2S");
+  same("North bids 1 no trump", "North bids 1NT");
+  same("North bids 3notrumps.", "North bids 3NT");
+  same("NORTH received dummy's cards", "North received dummy");
+  same("explain EAST's 2h", "Explain East's 2H");
+  same("Explain North's Pass.", "Explain North's Pass");
+  same("End of match", "End of session");
+  same(std::string("\0North passes\0", 14), "North passes");
+  same("  North   ready  for    EAST's   bid ", "North ready for East's bid");
+  same("Connecting \"Team\" as North using protocol version 19",
+       "Connecting \"Team\" as North using protocol version 19");
   same("east ready for Dummy's card to trick 13.", "East ready for dummy's card to trick 13");
 }
 

@@ -311,6 +311,72 @@ TEST_F(TableRoomLines, WhoComesBackBeforeTheFirstCallDisturbsNobody) {
   EXPECT_EQ(heard(Seat::east), Lines{});
 }
 
+// Ways of programs that the protocol does not have and that do no harm.
+TEST_F(TableRoomLines, APlayerMaySayThatDummyCameAndNameItselfForDummysCard) {
+  open();
+  sit_down();
+  take_cards();
+  bid_one_no_trump();
+  say(Seat::east, "East plays QC");
+  for (const Seat seat : {Seat::north, Seat::west}) {
+    const std::string name(to_name(seat));
+    say(seat, name + " ready for East's card to trick 1");
+    say(seat, name + " ready for dummy");
+    say(seat, name + " received dummy");
+  }
+  say(Seat::south, "South ready for East's card to trick 1");
+  say(Seat::south, "South ready for dummy's card to trick 1");
+  forget();
+  say(Seat::north, "North plays KC");  // its own, not dummy's
+  EXPECT_EQ(heard(Seat::north), Lines{"Refused: out of turn: it is South's card"});
+  say(Seat::north, "North plays AC");
+  EXPECT_EQ(heard(Seat::north), Lines{});
+  EXPECT_EQ(heard(Seat::south), Lines{"South plays AC"});
+}
+
+// Makes one call, passes from then on, and plays its lowest cards.
+class OneCall : public agent::Player {
+ public:
+  Result<agent::CallAdvice> call(const agent::View& view, std::stop_token) override {
+    agent::CallAdvice made;
+    if (view.calls.empty()) {
+      made = {.call = Call::bid(1, Strain::no_trump), .explanation = "15-17 balanced", .alert = true};
+    }
+    return made;
+  }
+  Result<agent::CardAdvice> play(const agent::View&, CardSet, std::stop_token) override {
+    return Error{.what = "has no wish"};
+  }
+};
+
+TEST(TableSeat, ExplainsItsCallsAndLeadsWhenNobodyTellsItTo) {
+  OneCall player;
+  SeatSession seat(Seat::north, "A", player);
+  EXPECT_EQ(seat.begin(), Lines{"Connecting \"A\" as North using protocol version 18"});
+  seat.hear("NORTH (\"A\") seated.");
+  seat.hear("Teams : N/S : \"A\" E/W : \"B\". Playing IMP");
+  seat.hear("Start of board");
+  seat.hear("Board number 1. Dealer North. Neither vulnerable.");
+  EXPECT_EQ(seat.hear("North's cards : S A K 4. H Q J 2. D T 9 8 7. C K 3 2."),
+            (Lines{"North bids 1NT Alert. 15-17 balanced", "North ready for East's bid"}));
+  EXPECT_EQ(seat.hear("Explain North's 1NT"), Lines{"15-17 balanced"});
+  EXPECT_EQ(seat.hear("Explain East's 2C"), Lines{"no explanation"});
+  EXPECT_EQ(seat.hear_nothing(), Lines{});
+  // The next board: West plays, North leads, and the server does not say so.
+  seat.hear("Start of board");
+  seat.hear("Board number 2. Dealer West. N/S vulnerable.");
+  seat.hear("North's cards : S A K 4. H Q J 2. D T 9 8 7. C K 3 2.");
+  EXPECT_EQ(seat.hear("West bids 1NT"), (Lines{"North passes", "North ready for East's bid"}));
+  seat.hear("East passes");
+  EXPECT_EQ(seat.hear("South passes"), Lines{});
+  const Lines led = seat.hear_nothing();
+  ASSERT_EQ(led.size(), 2U);
+  EXPECT_TRUE(led[0].starts_with("North plays ")) << led[0];
+  EXPECT_EQ(led[1], "North ready for dummy");
+  EXPECT_EQ(seat.hear_nothing(), Lines{});
+  EXPECT_EQ(seat.hear("North to lead"), Lines{}) << "it comes too late and changes nothing";
+}
+
 // A sentence that begins as a condition does must not stop anybody.
 TEST(TableSeat, HearsConditionsAndLetsSentencesBe) {
   const auto heard = [](const std::string& text) {

@@ -45,6 +45,12 @@ struct Ready {
   friend bool operator==(const Ready&, const Ready&) = default;
 };
 
+// "North received dummy": some players say so. Nobody has to answer.
+struct Received {
+  Seat seat = Seat::north;
+  friend bool operator==(const Received&, const Received&) = default;
+};
+
 // Said by players and passed on by the server.
 struct Called {
   Seat seat = Seat::north;
@@ -92,12 +98,18 @@ struct Timing {
   BySide<std::chrono::seconds> total{};
   friend bool operator==(const Timing&, const Timing&) = default;
 };
+// "Explain West's 2D", of servers that speak version 19: a text is expected in return, on a line of its own.
+struct Explain {
+  Seat seat = Seat::north;
+  Call call{};
+  friend bool operator==(const Explain&, const Explain&) = default;
+};
 struct EndOfSession {
   friend bool operator==(const EndOfSession&, const EndOfSession&) = default;
 };
 
-using Message = std::variant<Connecting, Ready, Called, Played, Seated, Teams, StartOfBoard, BoardInfo, Hand,
-                             ToLead, Timing, EndOfSession>;
+using Message = std::variant<Connecting, Ready, Received, Called, Played, Seated, Teams, StartOfBoard,
+                             BoardInfo, Hand, ToLead, Timing, Explain, EndOfSession>;
 
 // A line without its end. The error says what was expected.
 Result<Message> parse_message(std::string_view line);

@@ -35,6 +35,8 @@ class SeatSession {
   std::vector<std::string> begin();
   // What to say to a line of the server. Thinks, where it is the player's turn.
   std::vector<std::string> hear(std::string_view line);
+  // What to say when nothing has come for a long time: some servers do not tell who leads.
+  std::vector<std::string> hear_nothing();
 
   [[nodiscard]] bool seated() const { return phase_ != Phase::connecting; }
   [[nodiscard]] const SeatReport& report() const { return report_; }
@@ -46,6 +48,7 @@ class SeatSession {
   void take(const Message& message);
   void take_call(const Called& called);
   void take_card(Seat seat, Card card);
+  void explain(const Explain& asked);
   // Goes on until something has to be waited for.
   void go_on();
   void go_on_in_auction();
@@ -72,6 +75,7 @@ class SeatSession {
   std::optional<ToLead> lead_;  // said by the server, not done yet
   bool asked_ = false;          // for what is to come
   bool asked_dummy_ = false;
+  std::vector<Called> called_;  // by this seat, with what was told
   std::vector<std::string> said_;
   SeatReport report_;
 };
@@ -84,6 +88,7 @@ struct SeatSettings {
   double seconds_to_connect = 10;  // tries again for so long when nobody answers
   double seconds_to_return = 60;   // the same when the connection was lost; 0: gives up
   double seconds_to_wait = 0;      // gives up when the server is silent so long; 0: never
+  double seconds_to_lead = 30;     // leads when the server is silent so long and has not said who leads
   std::function<void(const std::string& line, bool to_server)> on_line{};
   std::function<void(const std::string& what)> log{};
 };
