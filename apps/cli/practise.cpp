@@ -128,6 +128,7 @@ class BridgePractice {
   [[nodiscard]] std::unique_ptr<agent::Player> player(const std::string& option, const std::string& spec,
                                                       Seat chair) const {
     agent::Settings defaults;
+    defaults.bidding.agreements = bidding::Agreements::rules;  // as a partner expects
     defaults.play.threads = defaults.bidding.threads = 1;
     auto settings = agent::parse_spec(spec, defaults);
     if (!settings)

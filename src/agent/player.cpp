@@ -75,7 +75,7 @@ class Agent : public Player {
       if (budget_.is_set()) simulator_.set_seconds(budget_.for_call());
       judged = simulator_.judge(state, view.hand, stop);
     } else {
-      judged = bidding::judge_by_value(state, view.hand);
+      judged = bidding::judge_by_policy(state, view.hand, settings_.bidding.agreements);
     }
     CallAdvice advice{.call = judged.call,
                       .why = in_words(state, judged),

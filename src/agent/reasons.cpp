@@ -100,14 +100,14 @@ Json to_json(const AuctionState& state, const bidding::Judgement& judged, CardSe
 
 std::string in_words(const AuctionState& state, const bidding::Judgement& judged) {
   if (!judged.overruled()) return bidding::in_words(state, state.matches()[judged.by_rules.match]);
-  if (judged.call == judged.by_value) {
-    return fmt::format("learnt from solved deals: {:+.1f} IMPs against {}", judged.value,
+  if (judged.call == judged.by_policy) {
+    return fmt::format("by the learnt policy, {:.0f} %, in place of {}", 100 * judged.chance,
                        to_string(judged.by_rules.call));
   }
-  std::string text = fmt::format("common sense, looking ahead in {} deals", judged.simulation->deals);
+  std::string text = fmt::format("looking ahead in {} deals", judged.simulation->deals);
   for (const bidding::SimulatedCall& one : judged.simulation->calls) {
     if (one.call == judged.call)
-      text += fmt::format(": {:+.1f} IMPs against {}", one.imps, to_string(judged.by_value));
+      text += fmt::format(": {:+.1f} IMPs against {}", one.imps, to_string(judged.by_policy));
   }
   return text;
 }

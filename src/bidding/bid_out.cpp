@@ -1,6 +1,6 @@
 #include "yomi/bidding/bid_out.h"
 
-#include "yomi/bidding/call_value.h"
+#include "yomi/bidding/auction_policy.h"
 
 namespace yomi::bidding {
 
@@ -8,8 +8,8 @@ Call call_by_rules(const AuctionState& state, CardSet hand) {
   return choose(state, HandFeatures(hand)).call;
 }
 
-Call call_by_value(const AuctionState& state, CardSet hand) {
-  return choose_by_value(state, HandFeatures(hand)).call;
+Call call_by_policy(const AuctionState& state, CardSet hand) {
+  return choose_by_policy(state, HandFeatures(hand), Agreements::policy).call;
 }
 
 AuctionState bid_out(AuctionState state, const Deal& deal, const Caller& caller, std::optional<Side> silent,

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "yomi/belief/view.h"
-#include "yomi/bidding/bidder.h"
+#include "yomi/bidding/auction_policy.h"
 
 namespace yomi::bidding {
 namespace {
@@ -14,10 +14,9 @@ namespace {
 constexpr std::size_t kPool = 4;        // deals drawn for each one kept
 constexpr std::size_t kFirstHands = 3;  // first hands tried for each deal drawn
 constexpr int kTries = 400;             // random hands until one fits its reading
-// What a call that the rules would not have made takes from a deal. People differ from any rules, opponents
-// more.
-constexpr double kOwnSideSurprise = 0.1;
-constexpr double kTheirSurprise = 0.3;
+// The chance that a call comes from anywhere: people differ from any policy, opponents more.
+constexpr double kOwnSideSurprise = 0.02;
+constexpr double kTheirSurprise = 0.05;
 
 std::size_t cells_in(const HandGrid& grid) {
   std::size_t cells = 0;
@@ -51,12 +50,12 @@ class Dealer {
   }
 
   std::vector<Deal> draw(std::size_t count, Random& random) {
-    for (dropped_ = 0; dropped_ <= 3; ++dropped_) {
-      if (dropped_ > 0) forget(next(me_, dropped_ == 3 ? 2 : dropped_ == 2 ? 3 : 1));
+    for (;;) {
       std::vector<Deal> deals = try_to_draw(count, random);
-      if (!deals.empty()) return deals;
+      if (!deals.empty() || dropped_ == 3) return deals;
+      ++dropped_;
+      forget(next(me_, dropped_ == 3 ? 2 : dropped_ == 2 ? 3 : 1));
     }
-    return {};
   }
   [[nodiscard]] int dropped() const { return dropped_; }
 
@@ -120,47 +119,64 @@ class Dealer {
   int dropped_ = 0;
 };
 
-// The auction again from the start, before each call.
-std::vector<AuctionState> steps_of(const AuctionState& state) {
-  std::vector<AuctionState> steps;
-  AuctionState now = state.restarted();
-  for (const Call call : state.auction().calls()) {
-    steps.push_back(now);
-    if (!now.add(call)) break;
-  }
-  return steps;
-}
-
-double weigh(const std::vector<AuctionState>& steps, const std::vector<Call>& calls, Seat me,
-             const Deal& deal) {
-  double weight = 1;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const Seat seat = steps[i].turn();
-    if (seat == me) continue;
-    if (choose(steps[i], HandFeatures(deal[seat])).call == calls[i]) continue;
-    weight *= side_of(seat) == side_of(me) ? kOwnSideSurprise : kTheirSurprise;
-  }
-  return weight;
-}
-
 }  // namespace
 
-Imagination imagine(const AuctionState& state, CardSet hand, std::size_t count, Random random) {
-  assert(hand.size() == kRanks);
-  Imagination made;
-  if (state.auction().is_over() || count == 0) return made;
-  Dealer dealer(state, hand);
-  const std::vector<AuctionState> steps = steps_of(state);
-  for (const Deal& deal : dealer.draw(kPool * count, random)) {
-    made.deals.push_back({deal, weigh(steps, state.auction().calls(), state.turn(), deal)});
+struct Imaginer::Impl {
+  Impl(const AuctionState& table, CardSet hand, Random stream)
+      : state(table), dealer(table, hand), random(stream) {
+    Auction before(table.auction().dealer());
+    for (const Call call : table.auction().calls()) {
+      steps.push_back(before);
+      before.add(call);
+    }
   }
-  // Systematic drawing puts alike first hands side by side.
-  random.shuffle(std::span(made.deals));
-  std::stable_sort(made.deals.begin(), made.deals.end(),
-                   [](const ImaginedDeal& a, const ImaginedDeal& b) { return a.weight > b.weight; });
-  if (made.deals.size() > count) made.deals.resize(count);
-  made.readings_dropped = dealer.dropped();
+
+  // How likely the hidden hands were to make their calls.
+  double weigh(const Deal& deal) const {
+    double weight = 1;
+    const Seat me = state.turn();
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const Seat seat = steps[i].turn();
+      if (seat == me) continue;
+      const CallChances chances = AuctionPolicy::shipped().chances(
+          steps[i], state.vulnerability(), deal[seat], policy_system(state.system(side_of(seat))));
+      const double surprise = side_of(seat) == side_of(me) ? kOwnSideSurprise : kTheirSurprise;
+      weight *=
+          surprise + (1 - surprise) * chances[static_cast<std::size_t>(state.auction().calls()[i].code())];
+    }
+    return weight;
+  }
+
+  const AuctionState& state;
+  Dealer dealer;
+  Random random;
+  std::vector<Auction> steps;  // before each call
+};
+
+Imaginer::Imaginer(const AuctionState& state, CardSet hand, Random random)
+    : impl_(std::make_unique<Impl>(state, hand, random)) {
+  assert(hand.size() == kRanks && !state.auction().is_over());
+}
+Imaginer::~Imaginer() = default;
+
+std::vector<Deal> Imaginer::draw(std::size_t count) {
+  const std::vector<Deal> pool = impl_->dealer.draw(kPool * count, impl_->random);
+  std::vector<double> sums;
+  double sum = 0;
+  for (const Deal& deal : pool) sums.push_back(sum += impl_->weigh(deal));
+  std::vector<Deal> made;
+  if (sum <= 0) return made;
+  const double start = impl_->random.unit();
+  for (std::size_t i = 0; i < count; ++i) {
+    const double at = sum * (static_cast<double>(i) + start) / static_cast<double>(count);
+    const auto chosen = std::upper_bound(sums.begin(), sums.end(), at) - sums.begin();
+    made.push_back(pool[std::min(static_cast<std::size_t>(chosen), pool.size() - 1)]);
+  }
   return made;
+}
+
+int Imaginer::readings_dropped() const {
+  return impl_->dealer.dropped();
 }
 
 }  // namespace yomi::bidding

@@ -6,38 +6,61 @@
 #include <chrono>
 #include <cmath>
 #include <map>
+#include <numbers>
 
-#include "yomi/bidding/bid_out.h"
 #include "yomi/bidding/imagine.h"
-#include "yomi/dd/solver.h"
+#include "yomi/bidding/trick_estimate.h"
 #include "yomi/jobs/thread_pool.h"
 
 namespace yomi::bidding {
 namespace {
 
-// What a call must gain, in IMPs, over the call of the rules, besides so many standard errors. Everybody sees
-// all cards in these deals, which makes doubles look better than they are.
-constexpr double kLeastGain = 0.3;
-constexpr double kDoubleGain = 1.5;
-constexpr double kErrors = 1.5;
-constexpr std::size_t kBlock = 8;  // deals between two looks at the clock
+// A call that the policy makes less often than this is not thought about.
+constexpr float kLeastChance = 0.04F;
+// What a ratio of chances is worth, in IMPs for each factor of e: the policy was learnt with such a price on
+// leaving the rules, so a call of half the chance is thought a fifteenth of an IMP worse.
+constexpr double kImpsPerLog = 0.1;
+// How far the policy's opinion may be wrong, and how far imagined deals may, however many there are: IMPs.
+constexpr double kPolicyError = 1.0;
+constexpr double kDealsError = 0.4;
+// Everybody sees all cards in these deals, which makes doubles look better than they are.
+constexpr double kDoubleHandicap = 0.5;
+constexpr std::size_t kBlock = 32;  // deals between two looks at the clock
+constexpr int kMostDeals = 4096;    // under a time limit
+// Errors of the estimate of tricks: in a suit, at no trump; a part of them is shared by all strains of a
+// side.
+constexpr double kSuitError = 0.62;
+constexpr double kNoTrumpError = 0.95;
+constexpr double kShared = 0.6;
+constexpr double kOwn = 0.8;
 
-// The tricks of a deal's contracts, each solved once.
+double gauss(Random& random) {
+  const double radius = std::sqrt(-2 * std::log(1 - random.unit()));
+  return radius * std::cos(2 * std::numbers::pi * random.unit());
+}
+
+// The tricks of a deal's contracts, each estimated once, and taken from around the estimate as true ones lie.
 class Tricks {
  public:
-  Tricks(const Deal& deal, dd::Solver& solver) : deal_(deal), solver_(solver) {}
+  Tricks(const Deal& deal, Random random) : deal_(deal), random_(random) {}
   int operator()(const Contract& contract) {
+    const Side side = side_of(contract.declarer);
     auto& known = known_[contract.strain][contract.declarer];
     if (!known) {
-      const Position position(deal_, contract.strain, contract.leader());
-      known = kRanks - solver_.tricks(position).lower;
+      Random random = random_.split(static_cast<std::uint64_t>(index(side)));
+      const double shared = gauss(random);
+      random = random.split(static_cast<std::uint64_t>(index(contract.strain)));
+      const double off = kShared * shared + kOwn * gauss(random);
+      const double error = contract.strain == Strain::no_trump ? kNoTrumpError : kSuitError;
+      const double mean = TrickEstimate::shipped().tricks(deal_, contract.strain, contract.declarer);
+      known = std::clamp(static_cast<int>(std::lround(mean + error * off)), 0, kRanks);
     }
     return *known;
   }
 
  private:
   const Deal& deal_;
-  dd::Solver& solver_;
+  Random random_;
   ByStrain<BySeat<std::optional<int>>> known_{};
 };
 
@@ -51,26 +74,23 @@ std::string name_of(const std::optional<Contract>& contract) {
   return fmt::format("{} by {}", to_string(*contract), to_char(contract->declarer));
 }
 
-SimulatedCall summarize(Call call, const std::vector<Outcome>& made, const std::vector<Outcome>& reference,
-                        const std::vector<ImaginedDeal>& deals) {
+SimulatedCall summarize(Call call, const std::vector<Outcome>& made, const std::vector<Outcome>& reference) {
   SimulatedCall result{.call = call};
-  double weights = 0;
+  if (made.empty()) return result;
   double squares = 0;
-  std::map<std::string, double> ends;
+  std::map<std::string, int> ends;
   for (std::size_t i = 0; i < made.size(); ++i) {
-    const double weight = deals[i].weight;
     const double gained = imps(made[i].score - reference[i].score);
-    weights += weight;
-    result.points += weight * made[i].score;
-    result.imps += weight * gained;
-    squares += weight * gained * gained;
-    ends[name_of(made[i].contract)] += weight;
+    result.points += made[i].score;
+    result.imps += gained;
+    squares += gained * gained;
+    ++ends[name_of(made[i].contract)];
   }
-  if (weights <= 0) return result;
-  result.points /= weights;
-  result.imps /= weights;
-  const double variance = std::max(squares / weights - result.imps * result.imps, 0.0);
-  result.error = std::sqrt(variance / static_cast<double>(std::max<std::size_t>(made.size(), 2) - 1));
+  const auto count = static_cast<double>(made.size());
+  result.points /= count;
+  result.imps /= count;
+  const double variance = std::max(squares / count - result.imps * result.imps, 0.0);
+  result.error = std::sqrt(variance / std::max(count - 1, 1.0));
   result.usually = std::max_element(ends.begin(), ends.end(), [](const auto& a, const auto& b) {
                      return a.second < b.second;
                    })->first;
@@ -80,30 +100,9 @@ SimulatedCall summarize(Call call, const std::vector<Outcome>& made, const std::
 }  // namespace
 
 struct Simulator::Impl {
-  struct Worker {
-    std::shared_ptr<GridMemory> memory = std::make_shared<GridMemory>();
-    dd::Solver solver;
-    std::vector<AuctionState> states;  // after each candidate
-  };
-
-  explicit Impl(const SimulationSettings& wanted) : settings(wanted), thread_pool(wanted.threads) {
-    for (int i = 0; i < thread_pool.size(); ++i) {
-      workers.push_back(
-          {.solver = dd::Solver(dd::Settings{.memory_bytes = wanted.memory_bytes}), .states = {}});
-    }
-  }
-
-  // The auction up to now and each candidate, in the worker's own memory.
-  static void prepare(Worker& worker, const AuctionState& state, const std::vector<Call>& calls) {
-    AuctionState now = state.restarted(worker.memory);
-    for (const Call call : state.auction().calls()) now.add(call);
-    worker.states.assign(calls.size(), now);
-    for (std::size_t i = 0; i < calls.size(); ++i) worker.states[i].add(calls[i]);
-  }
-
+  explicit Impl(const SimulationSettings& wanted) : settings(wanted), thread_pool(wanted.threads) {}
   SimulationSettings settings;
   jobs::ThreadPool thread_pool;
-  std::vector<Worker> workers;
 };
 
 Simulator::Simulator(const SimulationSettings& settings) : impl_(std::make_unique<Impl>(settings)) {}
@@ -119,41 +118,46 @@ Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std
                               const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   Simulation result;
-  const auto wanted = static_cast<std::size_t>(std::max(impl_->settings.deals, 1));
-  const Imagination imagined = imagine(state, hand, wanted, Random(impl_->settings.seed));
-  result.readings_dropped = imagined.readings_dropped;
-  for (Impl::Worker& worker : impl_->workers) worker.states.clear();
-
+  const auto wanted =
+      static_cast<std::size_t>(std::max(impl_->settings.seconds > 0 ? kMostDeals : impl_->settings.deals, 1));
   const Side us = side_of(state.turn());
-  std::vector<std::vector<Outcome>> outcomes(calls.size(), std::vector<Outcome>(imagined.deals.size()));
-  const auto play = [&](std::size_t item, int number) {
+  const std::array systems = {policy_system(state.system(Side::ns)), policy_system(state.system(Side::ew))};
+  std::vector<Auction> auctions(calls.size(), state.auction());
+  for (std::size_t c = 0; c < calls.size(); ++c) auctions[c].add(calls[c]);
+  const Random random(impl_->settings.seed);
+
+  std::vector<Deal> deals;
+  std::vector<std::vector<Outcome>> outcomes(calls.size());
+  const auto play = [&](std::size_t item) {
     if (stop.stop_requested()) return;
-    Impl::Worker& worker = impl_->workers[static_cast<std::size_t>(number)];
-    if (worker.states.empty()) Impl::prepare(worker, state, calls);
-    const Deal& deal = imagined.deals[item].deal;
-    Tricks tricks(deal, worker.solver);
+    const Deal& deal = deals[item];
+    Tricks tricks(deal, random.split(item));
     for (std::size_t c = 0; c < calls.size(); ++c) {
-      const AuctionState end = bid_out(worker.states[c], deal, call_by_rules);
       Outcome& out = outcomes[c][item];
-      out.contract = end.auction().contract();
+      out.contract = bid_out_by_policy(auctions[c], deal, state.vulnerability(), systems).contract();
       if (!out.contract) continue;
       const int ns = score_ns(*out.contract, state.vulnerability(), tricks(*out.contract));
       out.score = us == Side::ns ? ns : -ns;
     }
   };
+  Imaginer imaginer(state, hand, random.split(wanted));
   std::size_t done = 0;
-  while (done < imagined.deals.size()) {
-    const std::size_t block = std::min(kBlock, imagined.deals.size() - done);
-    impl_->thread_pool.each(block, [&](std::size_t item, int worker) { play(done + item, worker); });
+  while (done < wanted) {
+    const std::size_t block = std::min(kBlock, wanted - done);
+    for (const Deal& one : imaginer.draw(block)) deals.push_back(one);
+    if (deals.size() == done) break;  // nothing fits
+    for (auto& each : outcomes) each.resize(deals.size());
+    impl_->thread_pool.each(deals.size() - done, [&](std::size_t item, int) { play(done + item); });
     if (stop.stop_requested()) break;  // not all of the block were played
-    done += block;
+    done = deals.size();
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
     if (impl_->settings.seconds > 0 && spent.count() >= impl_->settings.seconds) break;
   }
+  result.readings_dropped = imaginer.readings_dropped();
   result.deals = static_cast<int>(done);
   for (auto& each : outcomes) each.resize(done);
   for (std::size_t c = 0; c < calls.size(); ++c) {
-    result.calls.push_back(summarize(calls[c], outcomes[c], outcomes.front(), imagined.deals));
+    result.calls.push_back(summarize(calls[c], outcomes[c], outcomes.front()));
   }
   if (!result.calls.empty()) {
     std::stable_sort(result.calls.begin() + 1, result.calls.end(),
@@ -162,39 +166,47 @@ Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std
   return result;
 }
 
-Judgement judge_by_value(const AuctionState& state, CardSet hand) {
-  const ValuedChoice choice = choose_by_value(state, HandFeatures(hand));
-  return {.call = choice.call, .by_rules = choice.rules, .by_value = choice.call, .value = choice.imps};
+Judgement judge_by_policy(const AuctionState& state, CardSet hand, Agreements agreements) {
+  const PolicyChoice choice = choose_by_policy(state, HandFeatures(hand), agreements);
+  return {.call = choice.call, .by_rules = choice.rules, .by_policy = choice.call, .chance = choice.chance};
 }
 
 Judgement Simulator::judge(const AuctionState& state, CardSet hand, const std::stop_token& stop) {
-  Judgement made = judge_by_value(state, hand);
-  if (!made.by_rules.general || impl_->settings.deals <= 0) return made;
-  std::vector<Call> calls = sensible_calls(state, HandFeatures(hand), impl_->settings.most_candidates);
-  if (made.by_value != made.by_rules.call) {
-    std::erase(calls, made.by_value);
-    calls.insert(calls.begin(), made.by_value);
+  Judgement made = judge_by_policy(state, hand, impl_->settings.agreements);
+  if (made.chance <= 0 || impl_->settings.deals <= 0) return made;  // left to the rules
+  const std::vector<LikelyCall> likely = likely_calls(state, hand, kLeastChance);
+  std::vector<Call> calls;
+  for (const LikelyCall& one : likely) {
+    if (calls.size() < impl_->settings.most_candidates) calls.push_back(one.call);
   }
   if (calls.size() < 2) return made;
   made.simulation = compare(state, hand, calls, stop);
+  if (made.simulation->deals == 0) return made;
   double best = 0;
   for (const SimulatedCall& each : made.simulation->calls) {
-    const double sure =
-        each.imps - kErrors * each.error - (each.call == Call::x() ? kDoubleGain : kLeastGain);
-    if (sure <= best) continue;
-    best = sure;
+    if (each.call == made.by_policy) continue;
+    const float chance = std::find_if(likely.begin(), likely.end(), [&](const LikelyCall& one) {
+                           return one.call == each.call;
+                         })->chance;
+    const double thought = kImpsPerLog * std::log(chance / made.chance);
+    const double by_policy = 1 / (kPolicyError * kPolicyError);
+    const double by_deals = 1 / (each.error * each.error + kDealsError * kDealsError);
+    const double handicap = each.call == Call::x() ? kDoubleHandicap : 0;
+    const double gain = (by_policy * thought + by_deals * each.imps) / (by_policy + by_deals) - handicap;
+    if (gain <= best) continue;
+    best = gain;
     made.call = each.call;
   }
   return made;
 }
 
 std::string explain(const Simulation& simulation) {
-  std::string text =
-      fmt::format("{} imagined deals, the auction continued by the rules, double-dummy:\n", simulation.deals);
+  std::string text = fmt::format(
+      "{} imagined deals, the auction continued by the policy, tricks as estimated:\n", simulation.deals);
   for (std::size_t i = 0; i < simulation.calls.size(); ++i) {
     const SimulatedCall& each = simulation.calls[i];
     text += fmt::format("  {:<5}{:>+7.0f} points  ", to_string(each.call), each.points);
-    text += i == 0 ? std::string("the call of the rules")
+    text += i == 0 ? std::string("the likeliest call")
                    : fmt::format("{:+.1f} +- {:.1f} IMPs", each.imps, each.error);
     text += fmt::format(", mostly {}\n", each.usually);
   }

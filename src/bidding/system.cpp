@@ -91,7 +91,9 @@ Result<System> load_system_file(const std::string& path) {
 }
 
 Result<System> load_shipped_system(std::string_view name) {
-  return load_system(std::string(name) + ".toml", from_shipped);
+  auto loaded = load_system(std::string(name) + ".toml", from_shipped);
+  if (loaded) loaded->shipped_as = name;
+  return loaded;
 }
 
 std::vector<std::string> shipped_systems() {

@@ -82,7 +82,7 @@ void AuctionExam::explain(const Board& board, BidOutcome& outcome) const {
     const bidding::Choice choice = bidding::choose(state, bidding::HandFeatures(board.deal[state.turn()]));
     const bidding::RuleMatch& match = state.matches()[choice.match];
     outcome.rules.push_back(choice.call == call ? place_of(state, match) + " " + in_words(state, match)
-                                                : "(by learnt values or looking ahead)");
+                                                : "(by the learnt policy or looking ahead)");
     state.add(call);
   }
 }

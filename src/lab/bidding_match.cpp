@@ -48,15 +48,15 @@ BidTable BiddingMatch::bid(const SolvedDeal& deal, std::size_t north_south) {
     bidding::Judgement judged;
     if (player.simulator) {
       judged = player.simulator->judge(state, hand);
-    } else if (player.bidder.values) {
-      judged = bidding::judge_by_value(state, hand);
+    } else if (player.bidder.policy) {
+      judged = bidding::judge_by_policy(state, hand, bidding::Agreements::policy);
     } else {
       judged.by_rules = choose(state, bidding::HandFeatures(hand));
       judged.call = judged.by_rules.call;
     }
     const Call call = judged.call;
     std::string line = place_of(state, state.matches()[judged.by_rules.match]);
-    if (judged.overruled()) line += call == judged.by_value ? ", overruled" : ", looking ahead";
+    if (judged.overruled()) line += call == judged.by_policy ? ", overruled" : ", looking ahead";
     for (AuctionState& one : states) one.add(call);
     made.calls.push_back(call);
     made.lines.push_back(std::move(line));

@@ -150,6 +150,7 @@ class Thinkers::Impl {
   void work() {
     agent::Settings settings;
     settings.play.threads = settings.bidding.threads = 1;
+    settings.bidding.agreements = bidding::Agreements::rules;  // people expect the system of their partner
     agent::Requests engine(settings);
     while (const auto job = next()) {
       job->run(engine);

@@ -156,6 +156,7 @@ std::optional<bidding::Simulator> make_simulator(const BidOptions& options) {
   if (options.rules_only) return std::nullopt;
   bidding::SimulationSettings settings;
   settings.deals = options.samples;
+  settings.agreements = bidding::Agreements::rules;
   settings.seed = options.seed;
   settings.threads = options.threads;
   if (const auto limit = options.time.limit())
@@ -237,7 +238,7 @@ void add(Command& app) {
   command->add_flag("--rules", options->rules_only,
                     "by the lines of the system alone, without looking ahead");
   options->time.add_to(*command);
-  command->add_option("--samples", options->samples, "deals imagined when common sense has to look ahead")
+  command->add_option("--samples", options->samples, "deals imagined when looking ahead")
       ->check(range(1, 10000));
   command
       ->add_option("--threads", options->threads, "threads for that; 0: all cores (the answer is the same)")

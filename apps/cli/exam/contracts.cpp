@@ -20,7 +20,7 @@ struct Options {
   SystemOptions systems;
   int half = 0;
   double seconds = 0;
-  bool rules = false;
+  bool policy = false;
   bool list = false;
   bool json_output = false;
 };
@@ -93,7 +93,7 @@ void run(const Options& options) {
   const LoadedSystems systems = load_systems(options.systems);
   const auto memory = std::make_shared<bidding::GridMemory>();
   std::optional<bidding::Simulator> simulator;
-  bidding::Caller caller = options.rules ? bidding::call_by_rules : bidding::call_by_value;
+  bidding::Caller caller = options.policy ? bidding::call_by_policy : bidding::call_by_rules;
   if (options.seconds > 0) {
     bidding::SimulationSettings settings;
     settings.seconds = options.seconds;
@@ -140,7 +140,7 @@ void add_contracts(Command& exam) {
       ->check(range(1, 2));
   command->add_option("--seconds", options->seconds, "per call for looking ahead (default: it does not)")
       ->check(non_negative());
-  command->add_flag("--rules", options->rules, "by the lines of the system alone, without learnt values");
+  command->add_flag("--policy", options->policy, "by the learnt policy, as at a table");
   command->add_flag("--list", options->list, "print every challenge, not only those without the full award");
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer("Example:\n  yomi exam contracts challenges.tsv --half 1");

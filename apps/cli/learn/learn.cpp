@@ -73,7 +73,7 @@ void add(Command& app) {
   command->callback([options] { run(*options); });
   add_games(*learn);
   add_calibration(*learn);
-  add_calls(*learn);
+  add_auctions(*learn);
   add_problems(*learn);
 }
 

@@ -222,7 +222,7 @@ void add_bidding_options(Command* command, Options& options) {
                    "Of --bidding: seconds per call for looking ahead by the first (default: it does not)")
       ->check(non_negative());
   command->add_flag("--first-rules", options.first_rules,
-                    "Of --bidding: the first bids by the rules alone, without learnt values");
+                    "Of --bidding: the first bids by the rules alone, without the learnt policy");
   command->add_flag("--second-rules", options.second_rules, "Of --bidding: the same for the second");
   command->add_option("--second-seconds", options.second_seconds, "Of --bidding: the same for the second")
       ->check(non_negative());

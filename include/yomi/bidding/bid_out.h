@@ -14,8 +14,8 @@ using Caller = std::function<Call(const AuctionState& state, CardSet hand)>;
 
 // By the systems alone (bidder.h).
 Call call_by_rules(const AuctionState& state, CardSet hand);
-// The same, overruled where another call is worth clearly more (call_value.h).
-Call call_by_value(const AuctionState& state, CardSet hand);
+// By the policy where it has learnt the system, and where only general lines speak (auction_policy.h).
+Call call_by_policy(const AuctionState& state, CardSet hand);
 
 inline constexpr int kLongAuction = 30;  // calls; no sensible auction is longer
 

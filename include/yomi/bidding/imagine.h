@@ -4,12 +4,14 @@
 // How. The hidden hand of which least is known is dealt first, at random among the hands that fit its
 // reading; the other two are then drawn exactly, together (belief::View), and the first hand is taken in
 // proportion to the number of ways in which the other two can fit it. Where nothing fits (somebody's calls
-// contradict my cards), readings are given up one by one, the opponents' first. Each deal is then asked:
-// would the rules have made the calls that were made? Deals in which they would come first.
+// contradict my cards), readings are given up one by one, the opponents' first. More deals are drawn than are
+// asked for; of these a sample is taken by how likely the hidden hands were to make the calls that they made
+// (auction_policy.h).
 //
-// Some tens of microseconds a deal. The same seed gives the same deals. For one thread.
+// Some tenths of a millisecond a deal. The same seed gives the same deals. For one thread.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "yomi/bidding/auction_state.h"
@@ -18,18 +20,22 @@
 
 namespace yomi::bidding {
 
-struct ImaginedDeal {
-  Deal deal;
-  double weight = 1;  // less than 1 for every call of a hidden hand that the rules would not have made
-};
+// For the player to call in `state`, whose thirteen cards are `hand`. The auction is not over.
+class Imaginer {
+ public:
+  Imaginer(const AuctionState& state, CardSet hand, Random random);
+  ~Imaginer();
+  Imaginer(const Imaginer&) = delete;
+  Imaginer& operator=(const Imaginer&) = delete;
 
-struct Imagination {
-  std::vector<ImaginedDeal> deals;  // likelier ones first, in the order drawn among equals
-  int readings_dropped = 0;         // hidden hands whose calls contradict the cards that I see
-};
+  // The next `count` deals. None only where nothing fits at all.
+  std::vector<Deal> draw(std::size_t count);
+  // Hidden hands whose calls contradict the cards that I see.
+  [[nodiscard]] int readings_dropped() const;
 
-// `count` deals for the player to call in `state`, whose cards are `hand`: the best of four times as many.
-// Fewer only when the auction is over. `hand` has thirteen cards.
-Imagination imagine(const AuctionState& state, CardSet hand, std::size_t count, Random random);
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
 
 }  // namespace yomi::bidding

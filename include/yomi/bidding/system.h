@@ -73,6 +73,7 @@ struct Example {
 
 struct System {
   std::string name;
+  std::string shipped_as;  // "two-over-one"; empty for a system that does not ship
   std::string about;
   std::vector<std::string> files;  // as named in messages
   std::vector<Group> groups;

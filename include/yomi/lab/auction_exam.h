@@ -60,7 +60,7 @@ class AuctionExam {
     std::shared_ptr<bidding::GridMemory> memory = std::make_shared<bidding::GridMemory>();
     dd::Solver solver;
     std::optional<bidding::Simulator> simulator;
-    bidding::Caller caller = bidding::call_by_value;
+    bidding::Caller caller = bidding::call_by_policy;
     double bidding_seconds = 0;  // of the processor
   };
   // Different items may be judged by different threads at once.

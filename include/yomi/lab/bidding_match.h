@@ -17,7 +17,7 @@ struct Bidder {
   std::shared_ptr<const bidding::System> system;
   std::shared_ptr<const bidding::System> reads;  // the opponents' calls by this; null: by their own system
   double seconds = 0;                            // per call for looking ahead; 0: it does not
-  bool values = true;                            // learnt values may overrule the rules
+  bool policy = true;                            // the learnt policy may overrule the rules
 };
 
 struct BidTable {

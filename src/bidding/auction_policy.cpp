@@ -1,0 +1,146 @@
+#include "yomi/bidding/auction_policy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numeric>
+
+#include "bidding_data.h"
+
+namespace yomi::bidding {
+namespace {
+
+constexpr std::string_view kHeading = "yomi auction policy 1";
+
+}  // namespace
+
+PolicySystem policy_system(const System& system) {
+  const auto* const at = std::find(kPolicySystemNames.begin(), kPolicySystemNames.end(), system.shipped_as);
+  return at == kPolicySystemNames.end() ? PolicySystem::two_over_one
+                                        : static_cast<PolicySystem>(at - kPolicySystemNames.begin());
+}
+
+bool is_learnt(const System& system) {
+  return std::find(kPolicySystemNames.begin(), kPolicySystemNames.end(), system.shipped_as) !=
+         kPolicySystemNames.end();
+}
+
+CallChances legal_chances(const Auction& auction, const PolicyWeights::Outputs& outputs) {
+  CallChances made{};
+  const auto bid = auction.last_bid();
+  const int lowest = bid ? bid->code() + 1 : Call::bid(1, Strain::clubs).code();
+  const auto legal = [&](int code) {
+    return code == 0 || (code >= 3 ? code >= lowest : auction.is_legal(Call::from_code(code)));
+  };
+  float highest = outputs[0];
+  for (int code = 1; code < kCalls; ++code)
+    if (legal(code)) highest = std::max(highest, outputs[static_cast<std::size_t>(code)]);
+  float sum = 0;
+  for (int code = 0; code < kCalls; ++code) {
+    const auto at = static_cast<std::size_t>(code);
+    if (legal(code)) made[at] = std::exp(outputs[at] - highest);
+    sum += made[at];
+  }
+  for (float& chance : made) chance /= sum;
+  return made;
+}
+
+Call likeliest(const CallChances& chances) {
+  return Call::from_code(
+      static_cast<int>(std::max_element(chances.begin(), chances.end()) - chances.begin()));
+}
+
+const AuctionPolicy& AuctionPolicy::shipped() {
+  static const AuctionPolicy policy = [] {
+    const auto parsed = parse(data::k_auctions);
+    assert(parsed.ok());
+    return *parsed;
+  }();
+  return policy;
+}
+
+std::string AuctionPolicy::to_text() const {
+  return fmt::format("{}\n", kHeading) + weights_to_text(weights_->all(), weights_->first_bias.size());
+}
+
+Result<AuctionPolicy> AuctionPolicy::parse(std::string_view text) {
+  std::uint32_t line = 1;
+  const auto error = [&](std::string what) {
+    return Error{.what = std::move(what), .file = {}, .line = line, .column = 0};
+  };
+  if (!text.starts_with(kHeading) || text.substr(kHeading.size(), 1) != "\n")
+    return error(fmt::format("expected \"{}\"", kHeading));
+  text.remove_prefix(kHeading.size() + 1);
+  auto weights = std::make_shared<PolicyWeights>();
+  if (auto bad = read_weights(text, line, weights->first_bias.size(), weights->all())) return *std::move(bad);
+  ++line;
+  if (!text.empty()) return error("expected the end");
+  return AuctionPolicy(std::move(weights));
+}
+
+CallChances AuctionPolicy::chances(const Auction& auction, Vulnerability vulnerability, CardSet hand,
+                                   PolicySystem ours) const {
+  ActiveInputs inputs;
+  add_hand(hand, inputs);
+  add_auction(auction, vulnerability, ours, std::nullopt, inputs);
+  PolicyWeights::Activations made;
+  forward(*weights_, inputs, made);
+  return legal_chances(auction, made.outputs);
+}
+
+std::vector<LikelyCall> likely_calls(const AuctionState& state, CardSet hand, float least,
+                                     const AuctionPolicy& policy) {
+  CallChances chances =
+      policy.chances(state.auction(), state.vulnerability(), hand, policy_system(state.system()));
+  const float others = std::accumulate(chances.begin() + 1, chances.end(), 0.0F);
+  if (state.situation().forced && others > 0) {
+    chances[0] = 0;
+    for (float& chance : chances) chance /= others;
+  }
+  std::vector<LikelyCall> made;
+  for (std::size_t code = 0; code < chances.size(); ++code) {
+    if (chances[code] >= least) made.push_back({Call::from_code(static_cast<int>(code)), chances[code]});
+  }
+  std::stable_sort(made.begin(), made.end(),
+                   [](const LikelyCall& a, const LikelyCall& b) { return a.chance > b.chance; });
+  return made;
+}
+
+namespace {
+
+// Whoever asks partner for an answer has a plan.
+bool asks_partner(const AuctionState& state, const Choice& rules) {
+  const RuleMatch& match = state.matches()[rules.match];
+  if (match.line == RuleMatch::kNoLine) return false;
+  const Forcing forcing = state.system().lines[match.line].forcing;
+  return forcing == Forcing::round || forcing == Forcing::game || forcing == Forcing::transfer;
+}
+
+}  // namespace
+
+PolicyChoice choose_by_policy(const AuctionState& state, const HandFeatures& hand, Agreements agreements,
+                              const AuctionPolicy& policy) {
+  PolicyChoice made{.rules = choose(state, hand), .call = {}};
+  made.call = made.rules.call;
+  if (agreements == Agreements::rules || !is_learnt(state.system())) {
+    if (!made.rules.general || asks_partner(state, made.rules)) return made;
+  }
+  const LikelyCall best = likely_calls(state, hand.cards, 0, policy).front();
+  made.call = best.call;
+  made.chance = best.chance;
+  return made;
+}
+
+Auction bid_out_by_policy(Auction auction, const Deal& deal, Vulnerability vulnerability,
+                          const std::array<PolicySystem, 2>& systems, const AuctionPolicy& policy) {
+  while (!auction.is_over()) {
+    const Seat seat = auction.turn();
+    auction.add(likeliest(policy.chances(auction, vulnerability, deal[seat],
+                                         systems[static_cast<std::size_t>(index(side_of(seat)))])));
+  }
+  return auction;
+}
+
+}  // namespace yomi::bidding

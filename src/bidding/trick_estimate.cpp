@@ -1,0 +1,97 @@
+#include "yomi/bidding/trick_estimate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "bidding_data.h"
+
+namespace yomi::bidding {
+namespace {
+
+constexpr std::string_view kHeading = "yomi trick estimate 1";
+
+// The order of the switches is part of the file format. By suits in their order: who has each card (from the
+// declarer, clockwise), lengths of the four hands, cards of declarer's side; then its high-card points.
+constexpr std::size_t kLengths = 9;  // 8 and more as one
+constexpr std::size_t kCardAt = 0;
+constexpr std::size_t kLengthAt = kCardAt + 52 * kSeats;
+constexpr std::size_t kTogetherAt = kLengthAt + kSuits * kSeats * kLengths;
+constexpr std::size_t kPointsAt = kTogetherAt + kSuits * (kRanks + 1);
+static_assert(kPointsAt + 41 == std::tuple_size_v<decltype(TrickWeights::input)>);
+
+}  // namespace
+
+void add_deal(const Deal& deal, Seat declarer, const std::array<Suit, kSuits>& suits, ActiveInputs& to) {
+  std::size_t points = 0;
+  for (std::size_t place = 0; place < suits.size(); ++place) {
+    std::size_t together = 0;
+    for (std::size_t who = 0; who < kSeats; ++who) {
+      const CardSet cards = deal[next(declarer, static_cast<int>(who))].in(suits[place]);
+      const auto length = static_cast<std::size_t>(cards.size());
+      to.add(kLengthAt + (place * kSeats + who) * kLengths + std::min(length, kLengths - 1));
+      if (who % 2 == 0) together += length;
+      for (const Card card : cards) {
+        const auto rank = static_cast<std::size_t>(index(card.rank()));
+        constexpr auto kTen = static_cast<std::size_t>(index(Rank::ten));
+        if (who % 2 == 0 && rank > kTen) points += rank - kTen;
+        to.add(kCardAt + (place * kRanks + rank) * kSeats + who);
+      }
+    }
+    to.add(kTogetherAt + place * (kRanks + 1) + together);
+  }
+  to.add(kPointsAt + points);
+}
+
+std::array<Suit, kSuits> suits_for(Strain strain) {
+  std::array<Suit, kSuits> made = kSuitsFromSpades;
+  if (const auto trumps = trump_suit(strain)) {
+    auto* const at = std::find(made.begin(), made.end(), *trumps);
+    std::rotate(made.begin(), at, at + 1);
+  }
+  return made;
+}
+
+const TrickEstimate& TrickEstimate::shipped() {
+  static const TrickEstimate estimate = [] {
+    const auto parsed = parse(data::k_tricks);
+    assert(parsed.ok());
+    return *parsed;
+  }();
+  return estimate;
+}
+
+std::string TrickEstimate::to_text() const {
+  std::string text = fmt::format("{}\n", kHeading);
+  for (const TrickWeights* part : {&weights_->suits, &weights_->no_trump})
+    text += weights_to_text(part->all(), part->first_bias.size());
+  return text;
+}
+
+Result<TrickEstimate> TrickEstimate::parse(std::string_view text) {
+  std::uint32_t line = 1;
+  const auto error = [&](std::string what) {
+    return Error{.what = std::move(what), .file = {}, .line = line, .column = 0};
+  };
+  if (!text.starts_with(kHeading) || text.substr(kHeading.size(), 1) != "\n")
+    return error(fmt::format("expected \"{}\"", kHeading));
+  text.remove_prefix(kHeading.size() + 1);
+  auto weights = std::make_shared<Weights>();
+  for (TrickWeights* part : {&weights->suits, &weights->no_trump}) {
+    if (auto bad = read_weights(text, line, part->first_bias.size(), part->all())) return *std::move(bad);
+  }
+  ++line;
+  if (!text.empty()) return error("expected the end");
+  return TrickEstimate(std::move(weights));
+}
+
+double TrickEstimate::tricks(const Deal& deal, Strain strain, Seat declarer) const {
+  ActiveInputs inputs;
+  add_deal(deal, declarer, suits_for(strain), inputs);
+  TrickWeights::Activations made;
+  forward(strain == Strain::no_trump ? weights_->no_trump : weights_->suits, inputs, made);
+  return std::clamp(static_cast<double>(made.outputs[0]), 0.0, static_cast<double>(kRanks));
+}
+
+}  // namespace yomi::bidding
