@@ -58,4 +58,4 @@ while [ "$at" -lt "$kills" ]; do
 done
 ranks 2 library build "$work/killed" --count $count --seed 5 >/dev/null
 cmp "$work/whole" "$work/killed"
-echo "the same from 1, 2 and 3 ranks, and after $kills kills ($hit met a process, $whole came too late for one)"
+echo "the same from 1, 2 and 3 ranks, and after $kills kills ($hit met a process, the library was whole $whole times in between)"
