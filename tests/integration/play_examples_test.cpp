@@ -41,7 +41,8 @@ TEST(Reader, FindsTheSameWithATimeLimit) {
 
 // As far as the paper's program went: small cards not told apart, a count of tricks at the end of the search.
 TEST(Abc, FindsThePapersCards) {
-  const Settings settings{.engine = Engine::abc, .depth = 4, .small = Rank::nine, .leaf = Leaf::quick_tricks};
+  const Settings settings{.engine = Engine::abc,
+                          .abc = {.depth = 4, .small = Rank::nine, .leaf = Leaf::quick_tricks}};
   EXPECT_EQ(to_string(Player(settings).choose(read_example(1)).card), "C2");
   EXPECT_EQ(to_string(Player(settings).choose(read_example(2)).card), "CA");
 }
