@@ -162,6 +162,7 @@ Imaginer::~Imaginer() = default;
 std::vector<Deal> Imaginer::draw(std::size_t count) {
   const std::vector<Deal> pool = impl_->dealer.draw(kPool * count, impl_->random);
   std::vector<double> sums;
+  sums.reserve(pool.size());
   double sum = 0;
   for (const Deal& deal : pool) sums.push_back(sum += impl_->weigh(deal));
   std::vector<Deal> made;

@@ -36,8 +36,8 @@ Seat holder(const Deal& deal, Card card) {
                        [&](Seat seat) { return deal[seat].contains(card); });
 }
 
-// Some programs begin each row with the hand that led. Where a card is not its column's, the cards of the row
-// go to those who hold them, if they are of different hands.
+// Some programs begin each row with the hand that led. Where a card is not its column's, the row is read so,
+// if its cards are those of one hand after the other.
 void put_rows_right(Record& record) {
   Play& play = *record.play;
   const Deal& deal = record.board.deal;
@@ -49,14 +49,16 @@ void put_rows_right(Record& record) {
       right = right && (!card || deal[next(play.first, static_cast<int>(column))].contains(*card));
     }
     if (right) continue;
+    if (!trick[0].card) continue;
     std::array<PlayedCard, 4> again;
+    const Seat leader = holder(deal, *trick[0].card);
     bool clear = true;
-    for (const PlayedCard& played : trick) {
-      clear = clear && !played.to_come;
-      if (!played.card || !clear) continue;
-      PlayedCard& to = again[static_cast<std::size_t>(distance(play.first, holder(deal, *played.card)))];
-      clear = !to.card;
-      to = played;
+    for (std::size_t i = 0; i < 4 && clear; ++i) {
+      const Seat seat = next(leader, static_cast<int>(i));
+      const auto& card = trick[i].card;
+      const bool follows = card ? i == 0 || trick[i - 1].card : true;  // no gap before it
+      clear = !trick[i].to_come && follows && (!card || holder(deal, *card) == seat);
+      again[static_cast<std::size_t>(distance(play.first, seat))] = trick[i];
     }
     if (clear) trick = std::move(again);
   }

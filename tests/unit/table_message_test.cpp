@@ -142,7 +142,7 @@ TEST(TableMessage, WhatIsNotOfTheProtocolIsAnErrorThatSaysWhatWasExpected) {
                                  "North's cards : S A A. H K Q J T 9 8 7 6 5 4 3.",
                                  "Board number x",
                                  "Board number 1. Dealer Up.",
-                                 "Board number 1. Dealer North. Nobody vulnerable.",
+                                 "Board number 1. Dealer North. Somebody vulnerable.",
                                  "Start of play",
                                  "Dummy bids 1C",
                                  "Teams : N/S : \"A\""}) {

@@ -204,13 +204,13 @@ TEST(WebApi, HintsAndClaims) {
       ask(*api, "bridge/new", {{"deal", kDeal}, {"dealer", "S"}, {"seat", "S"}, {"level", "fast"}})
           .text_of("game");
   EXPECT_TRUE(parse_call(listen(*api, "bridge/hint", {{"game", id}})["hint"].text_of("call")));
-  ask(*api, "bridge/call", {{"game", id}, {"call", "3NT"}});
+  ask(*api, "bridge/call", {{"game", id}, {"call", "6NT"}});
   Json state = listen(*api, "bridge/robots", {{"game", id}})["state"];
   while (state.text_of("phase") == "auction") {
     ask(*api, "bridge/call", {{"game", id}, {"call", "Pass"}});
     state = listen(*api, "bridge/robots", {{"game", id}})["state"];
   }
-  ASSERT_EQ(state.text_of("contract").substr(0, 3), "3NT");
+  ASSERT_EQ(state.text_of("contract").substr(0, 3), "6NT");
   EXPECT_TRUE(listen(*api, "bridge/hint", {{"game", id}})["hint"].contains("card"));
   EXPECT_TRUE(listen(*api, "bridge/claim", {{"game", id}, {"tricks", 13}}).contains("refused"));
   const auto heard = listen(*api, "bridge/claim", {{"game", id}, {"tricks", 12}});

@@ -7,6 +7,7 @@
 
 #include "bench/bench.h"
 #include "board_file.h"
+#include "input.h"
 #include "yomi/cards/random.h"
 #include "yomi/formats/board_writer.h"
 #include "yomi/formats/json.h"
@@ -121,12 +122,14 @@ int time_file(const BenchRecordsOptions& options) {
   const double start = jobs::thread_cpu_seconds();
   while (const auto board = file->next()) {
     ++row.boards;
-    if (!board->ok()) ++row.wrong;
+    if (board->ok()) continue;
+    if (row.wrong++ == 0) fmt::print(stderr, "{}\n", board->errors.front().to_string());
   }
+  if (row.boards == 0) nothing_read(options.file, "a board");
   row.seconds = jobs::thread_cpu_seconds() - start;
   row.bytes = static_cast<double>(file->bytes());
   print(row, options.json);
-  return row.wrong == 0 ? 0 : 1;
+  return row.wrong == 0 ? 0 : 2;
 }
 
 }  // namespace
