@@ -69,8 +69,10 @@ Json calls_json(const AuctionState& state) {
   return out;
 }
 
+namespace {
+
 // What bidding::where_we_stand says in words.
-static Json stand_of(const AuctionState& state) {
+Json stand_of(const AuctionState& state) {
   const bidding::Situation& now = state.situation();
   Json out = {{"may_pass", !now.forced},
               {"duty", bidding::to_words(now.duty)},
@@ -80,6 +82,8 @@ static Json stand_of(const AuctionState& state) {
   out["agreed"] = now.agreed ? Json(std::string(1, to_char(*now.agreed))) : Json(nullptr);
   return out;
 }
+
+}  // namespace
 
 Json to_json(const AuctionState& state, const bidding::Judgement& judged, CardSet hand,
              const bidding::TotalTricks* law) {

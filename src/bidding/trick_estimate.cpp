@@ -16,9 +16,9 @@ constexpr std::string_view kHeading = "yomi trick estimate 1";
 // declarer, clockwise), lengths of the four hands, cards of declarer's side; then its high-card points.
 constexpr std::size_t kLengths = 9;  // 8 and more as one
 constexpr std::size_t kCardAt = 0;
-constexpr std::size_t kLengthAt = kCardAt + 52 * kSeats;
-constexpr std::size_t kTogetherAt = kLengthAt + kSuits * kSeats * kLengths;
-constexpr std::size_t kPointsAt = kTogetherAt + kSuits * (kRanks + 1);
+constexpr std::size_t kLengthAt = kCardAt + std::size_t{52} * kSeats;
+constexpr std::size_t kTogetherAt = kLengthAt + std::size_t{kSuits} * kSeats * kLengths;
+constexpr std::size_t kPointsAt = kTogetherAt + std::size_t{kSuits} * (kRanks + 1);
 static_assert(kPointsAt + 41 == std::tuple_size_v<decltype(TrickWeights::input)>);
 
 }  // namespace

@@ -189,6 +189,7 @@ void run_bidding(const Options& options) {
   const auto [whole, done] = run_batch("boards", batch, deals.size());
   boards.resize(done);
   std::vector<double> gained;
+  gained.reserve(boards.size());
   for (const lab::MatchBoard& board : boards) gained.push_back(board.imps);
   print(options, deals, boards, jobs::mean_of(gained));
   if (!whole) throw Exit{kStoppedStatus};
