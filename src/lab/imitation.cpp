@@ -103,6 +103,7 @@ std::optional<std::vector<Lesson>> lessons_by_rules(const AuctionCourse& course,
                                                     jobs::ThreadPool& thread_pool) {
   constexpr std::size_t kBlock = 256;
   std::vector<std::shared_ptr<bidding::GridMemory>> memories;
+  memories.reserve(static_cast<std::size_t>(thread_pool.size()));
   for (int i = 0; i < thread_pool.size(); ++i) memories.push_back(std::make_shared<bidding::GridMemory>());
   std::vector<Lesson> lessons(static_cast<std::size_t>(course.imitated));
   for (std::size_t first = 0; first < lessons.size(); first += kBlock) {

@@ -17,7 +17,7 @@ test('a whole board by clicks, from the first page on', async (t) => {
   await page.waitForSelector('text=/Par for NS: /');
   assert.equal(await page.locator('[data-card]').count(), 52, 'all hands are shown at the end');
   await page.click('text=Next board');
-  await until(page, () => /Board 2/.test(document.querySelector('.facts').textContent));
+  await until(page, () => /Board 2/.test(document.querySelector('.facts')?.textContent ?? ''));
 });
 
 test('hint, undo, and a reload in mid-board that loses nothing', async (t) => {
