@@ -136,7 +136,7 @@ class Thinkers::Impl {
     const std::string client = *turn;
     turns_.erase(turn);
     const auto found = waiting_.find(client);
-    const std::shared_ptr<Job> job = std::move(found->second.front());
+    std::shared_ptr<Job> job = std::move(found->second.front());
     found->second.pop_front();
     --count_;
     if (found->second.empty())

@@ -113,7 +113,7 @@ TEST(BiddingSimulate, ThreadsDoNotChangeTheAnswer) {
     const AuctionState state = sane_auction(deal, random, memory);
     const CardSet hand = deal[state.turn()];
     std::vector<Call> calls;
-    for (const LikelyCall& one : likely_calls(state, hand, 0.02F)) calls.push_back(one.call);
+    for (const LikelyCall& likely : likely_calls(state, hand, 0.02F)) calls.push_back(likely.call);
     if (calls.size() < 2) continue;
     ++compared;
     const Simulation a = one.compare(state, hand, calls);
