@@ -117,25 +117,39 @@ void backward(const TrickWeights& weights, const ActiveInputs& inputs, const Tri
   go_back(weights, inputs, made, slopes, gradient);
 }
 
+namespace detail {
+
+constexpr float kMeanDecay = 0.9F;
+constexpr float kSquareDecay = 0.999F;
+
+// A free function: a member with several copies counts as defined in different ways when a program is linked
+// with -flto.
+void adam_step(std::span<float> weights, std::span<const float> slopes, std::span<AdamSteps::Moment> moments,
+               float scale, float pace, float shrink);
+
 YOMI_ALL_WIDTHS
-void AdamSteps::step(std::span<float> weights, std::span<const float> slopes, float scale, float rate,
-                     float decay) {
-  constexpr float kMeanDecay = 0.9F;
-  constexpr float kSquareDecay = 0.999F;
-  moments_.resize(weights.size());
-  ++steps_;
-  const float pace = rate * std::sqrt(1 - std::pow(kSquareDecay, static_cast<float>(steps_))) /
-                     (1 - std::pow(kMeanDecay, static_cast<float>(steps_)));
-  const float shrink = 1 - rate * decay;
+void adam_step(std::span<float> weights, std::span<const float> slopes, std::span<AdamSteps::Moment> moments,
+               float scale, float pace, float shrink) {
   float* const all = weights.data();
   const float* const by = slopes.data();
-  Moment* const moments = moments_.data();
+  AdamSteps::Moment* const kept = moments.data();
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const float slope = by[i] * scale;
-    moments[i].mean = kMeanDecay * moments[i].mean + (1 - kMeanDecay) * slope;
-    moments[i].square = kSquareDecay * moments[i].square + (1 - kSquareDecay) * slope * slope;
-    all[i] = all[i] * shrink - pace * moments[i].mean / (std::sqrt(moments[i].square) + 1e-8F);
+    kept[i].mean = kMeanDecay * kept[i].mean + (1 - kMeanDecay) * slope;
+    kept[i].square = kSquareDecay * kept[i].square + (1 - kSquareDecay) * slope * slope;
+    all[i] = all[i] * shrink - pace * kept[i].mean / (std::sqrt(kept[i].square) + 1e-8F);
   }
+}
+
+}  // namespace detail
+
+void AdamSteps::step(std::span<float> weights, std::span<const float> slopes, float scale, float rate,
+                     float decay) {
+  moments_.resize(weights.size());
+  ++steps_;
+  const float pace = rate * std::sqrt(1 - std::pow(detail::kSquareDecay, static_cast<float>(steps_))) /
+                     (1 - std::pow(detail::kMeanDecay, static_cast<float>(steps_)));
+  detail::adam_step(weights, slopes, moments_, scale, pace, 1 - rate * decay);
 }
 
 namespace {
