@@ -66,17 +66,9 @@ std::string AuctionPolicy::to_text() const {
 }
 
 Result<AuctionPolicy> AuctionPolicy::parse(std::string_view text) {
-  std::uint32_t line = 1;
-  const auto error = [&](std::string what) {
-    return Error{.what = std::move(what), .file = {}, .line = line, .column = 0};
-  };
-  if (!text.starts_with(kHeading) || text.substr(kHeading.size(), 1) != "\n")
-    return error(fmt::format("expected \"{}\"", kHeading));
-  text.remove_prefix(kHeading.size() + 1);
   auto weights = std::make_shared<PolicyWeights>();
-  if (auto bad = read_weights(text, line, weights->first_bias.size(), weights->all())) return *std::move(bad);
-  ++line;
-  if (!text.empty()) return error("expected the end");
+  if (auto bad = read_weights(text, kHeading, weights->first_bias.size(), {weights->all()}))
+    return *std::move(bad);
   return AuctionPolicy(std::move(weights));
 }
 

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cmath>
 #include <map>
-#include <numbers>
 
 #include "yomi/bidding/imagine.h"
 #include "yomi/bidding/trick_estimate.h"
@@ -27,17 +26,6 @@ constexpr double kDealsError = 0.4;
 constexpr double kDoubleHandicap = 0.5;
 constexpr std::size_t kBlock = 32;  // deals between two looks at the clock
 constexpr int kMostDeals = 4096;    // under a time limit
-// Errors of the estimate of tricks: in a suit, at no trump; a part of them is shared by all strains of a
-// side.
-constexpr double kSuitError = 0.62;
-constexpr double kNoTrumpError = 0.95;
-constexpr double kShared = 0.6;
-constexpr double kOwn = 0.8;
-
-double gauss(Random& random) {
-  const double radius = std::sqrt(-2 * std::log(1 - random.unit()));
-  return radius * std::cos(2 * std::numbers::pi * random.unit());
-}
 
 // The tricks of a deal's contracts, each estimated once, and taken from around the estimate as true ones lie.
 class Tricks {
@@ -48,12 +36,11 @@ class Tricks {
     auto& known = known_[contract.strain][contract.declarer];
     if (!known) {
       Random random = random_.split(static_cast<std::uint64_t>(index(side)));
-      const double shared = gauss(random);
+      const double shared = draw_shared_error(random);
       random = random.split(static_cast<std::uint64_t>(index(contract.strain)));
-      const double off = kShared * shared + kOwn * gauss(random);
-      const double error = contract.strain == Strain::no_trump ? kNoTrumpError : kSuitError;
       const double mean = TrickEstimate::shipped().tricks(deal_, contract.strain, contract.declarer);
-      known = std::clamp(static_cast<int>(std::lround(mean + error * off)), 0, kRanks);
+      const double drawn = mean + draw_trick_error(contract.strain, shared, random);
+      known = std::clamp(static_cast<int>(std::lround(drawn)), 0, kRanks);
     }
     return *known;
   }

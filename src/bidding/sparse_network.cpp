@@ -187,7 +187,10 @@ std::string weights_to_text(std::span<const float> weights, std::size_t row) {
   return text;
 }
 
-std::optional<Error> read_weights(std::string_view& text, std::uint32_t& line, std::size_t row,
+namespace {
+
+// Takes the lines of the weights off the front of the text.
+std::optional<Error> take_weights(std::string_view& text, std::uint32_t& line, std::size_t row,
                                   std::span<float> weights) {
   const auto error = [&](std::string what) {
     return Error{.what = std::move(what), .file = {}, .line = line, .column = 0};
@@ -212,6 +215,21 @@ std::optional<Error> read_weights(std::string_view& text, std::uint32_t& line, s
       weights[at + i] = largest * static_cast<float>(step) / static_cast<float>(kMiddle);
     }
   }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Error> read_weights(std::string_view text, std::string_view heading, std::size_t row,
+                                  std::initializer_list<std::span<float>> parts) {
+  std::uint32_t line = 1;
+  if (!text.starts_with(heading) || text.substr(heading.size(), 1) != "\n")
+    return Error{.what = fmt::format("expected \"{}\"", heading), .file = {}, .line = line, .column = 0};
+  text.remove_prefix(heading.size() + 1);
+  for (const std::span<float> part : parts) {
+    if (auto bad = take_weights(text, line, row, part)) return bad;
+  }
+  if (!text.empty()) return Error{.what = "expected the end", .file = {}, .line = line + 1, .column = 0};
   return std::nullopt;
 }
 

@@ -13,8 +13,6 @@ using bidding::AuctionState;
 using bidding::PolicySystem;
 using bidding::PolicyWeights;
 
-// Systems are drawn with these chances: the first is the one most asked for.
-constexpr std::array<double, bidding::kPolicySystems> kShares = {0.55, 0.2, 0.13, 0.12};
 constexpr double kStrangeAuctions = 0.5;  // share of auctions in which some calls are made at random
 constexpr double kStrangeCalls = 0.12;    // of their calls
 constexpr std::size_t kLongest = 50;      // calls of an auction that are kept
@@ -32,13 +30,6 @@ struct Lesson {
   };
   std::vector<Turn> turns;
 };
-
-PolicySystem draw_system(Random& random) {
-  double at = random.unit();
-  std::size_t system = 0;
-  while (system + 1 < kShares.size() && at >= kShares[system]) at -= kShares[system++];
-  return static_cast<PolicySystem>(system);
-}
 
 // A call that is not absurd: a pass, a double, or one of the next few bids.
 Call strange_call(const Auction& auction, Random& random) {

@@ -1,7 +1,6 @@
 // The second step of the auction policy: auctions of its own.
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "training_steps.h"
 #include "yomi/lab/auction_training.h"
@@ -20,36 +19,16 @@ constexpr double kAgainstSelf = 0.6;
 constexpr double kAgainstImitation = 0.2;
 constexpr int kStepsPerFormerSelf = 10'000;
 constexpr double kTheirsUnknown = 0.7;  // how often the opponents' system is not told
-constexpr std::array<double, bidding::kPolicySystems> kShares = {0.6, 0.2, 0.1, 0.1};
-// Errors of the estimate of tricks (bidding/simulate.cpp has the same): in suits, at no trump; the parts that
-// strains of a side share and do not share.
-constexpr double kSuitError = 0.62;
-constexpr double kNoTrumpError = 0.93;
-constexpr double kShared = 0.6;
-constexpr double kOwn = 0.8;
-
-double gauss(Random& random) {
-  const double radius = std::sqrt(-2 * std::log(1 - random.unit()));
-  return radius * std::cos(2 * std::numbers::pi * random.unit());
-}
-
-PolicySystem draw_system(Random& random) {
-  double at = random.unit();
-  std::size_t system = 0;
-  while (system + 1 < kShares.size() && at >= kShares[system]) at -= kShares[system++];
-  return static_cast<PolicySystem>(system);
-}
 
 // A fresh deal with tricks around their estimates.
 LibraryDeal estimated_deal(const TrickEstimate& estimate, Random& random) {
   LibraryDeal made{.deal = random_deal(random), .table = {}};
   for (const Side side : {Side::ns, Side::ew}) {
-    const double shared = gauss(random);
+    const double shared = bidding::draw_shared_error(random);
     const Seat declarer = side == Side::ns ? Seat::north : Seat::east;
     for (const Strain strain : kAllStrains) {
-      const double error = strain == Strain::no_trump ? kNoTrumpError : kSuitError;
       const double mean = estimate.tricks(made.deal, strain, declarer);
-      const long tricks = std::lround(mean + error * (kShared * shared + kOwn * gauss(random)));
+      const long tricks = std::lround(mean + bidding::draw_trick_error(strain, shared, random));
       made.table.tricks[strain][declarer] = made.table.tricks[strain][next(declarer, 2)] =
           static_cast<std::uint8_t>(std::clamp<long>(tricks, 0, kRanks));
     }

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <span>
 
+#include "yomi/bidding/auction_policy.h"
 #include "yomi/cards/random.h"
 #include "yomi/jobs/thread_pool.h"
 
@@ -24,6 +25,15 @@ inline void add(std::span<float> to, std::span<const float> more) {
 // From the first rate to the last along half a cosine.
 inline float falling(double first, double last, double step, double steps) {
   return static_cast<float>(last + (first - last) * 0.5 * (1 + std::cos(std::numbers::pi * step / steps)));
+}
+
+// The system of a side: the first is the one most asked for.
+inline bidding::PolicySystem draw_system(Random& random) {
+  constexpr std::array<double, bidding::kPolicySystems> kShares = {0.6, 0.2, 0.1, 0.1};
+  double at = random.unit();
+  std::size_t system = 0;
+  while (system + 1 < kShares.size() && at >= kShares[system]) at -= kShares[system++];
+  return static_cast<bidding::PolicySystem>(system);
 }
 
 }  // namespace yomi::lab

@@ -10,6 +10,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -93,8 +94,8 @@ class AdamSteps {
 // Weights as text: lines of `row` weights, each line its largest size and then two letters for each weight,
 // in 4,095 steps from minus to plus that size. What is read is what was written.
 std::string weights_to_text(std::span<const float> weights, std::size_t row);
-// Takes the lines of `weights` off the front of `text`; the error's line counts from `line`.
-std::optional<Error> read_weights(std::string_view& text, std::uint32_t& line, std::size_t row,
-                                  std::span<float> weights);
+// A whole text: the heading in a line of its own, then the weights of each part. The error names the line.
+std::optional<Error> read_weights(std::string_view text, std::string_view heading, std::size_t row,
+                                  std::initializer_list<std::span<float>> parts);
 
 }  // namespace yomi::bidding

@@ -13,6 +13,7 @@
 #include "yomi/bidding/sparse_network.h"
 #include "yomi/bridge/call.h"
 #include "yomi/bridge/deal.h"
+#include "yomi/cards/random.h"
 #include "yomi/cards/result.h"
 
 namespace yomi::bidding {
@@ -21,6 +22,10 @@ namespace yomi::bidding {
 void add_deal(const Deal& deal, Seat declarer, const std::array<Suit, kSuits>& suits, ActiveInputs& to);
 // Trumps, then the others from spades.
 std::array<Suit, kSuits> suits_for(Strain strain);
+
+// How far true tricks lie from an estimate, drawn: a part of it is the same for all strains of a side.
+double draw_shared_error(Random& random);
+double draw_trick_error(Strain strain, double shared, Random& random);
 
 class TrickEstimate {
  public:
