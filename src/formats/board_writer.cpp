@@ -79,7 +79,7 @@ std::string BoardWriter::finish() {
     const std::string& number = waiting_.front().number;
     int first = 1;
     std::from_chars(number.data(), number.data() + number.size(), first);
-    constexpr int kMostBoards = 9999;  // a number that no dealing machine has means nothing
+    constexpr int kMostBoards = 999;  // the field has three places; a number beyond them means nothing
     if (first < 1 || first > kMostBoards) first = 1;
     const int last = first + static_cast<int>(waiting_.size()) - 1;
     for (const Board& board : waiting_) out += machine_text(board.deal, format_, first, last);
