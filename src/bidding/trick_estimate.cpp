@@ -8,42 +8,24 @@
 #include <numbers>
 
 #include "bidding_data.h"
+#include "yomi/bidding/policy_inputs.h"
 
 namespace yomi::bidding {
 namespace {
 
 constexpr std::string_view kHeading = "yomi trick estimate 1";
 
-// The order of the switches is part of the file format. By suits in their order: who has each card (from the
-// declarer, clockwise), lengths of the four hands, cards of declarer's side; then its high-card points.
-constexpr std::size_t kLengths = 9;  // 8 and more as one
-constexpr std::size_t kCardAt = 0;
-constexpr std::size_t kLengthAt = kCardAt + std::size_t{52} * kSeats;
-constexpr std::size_t kTogetherAt = kLengthAt + std::size_t{kSuits} * kSeats * kLengths;
-constexpr std::size_t kPointsAt = kTogetherAt + std::size_t{kSuits} * (kRanks + 1);
-static_assert(kPointsAt + 41 == std::tuple_size_v<decltype(TrickWeights::input)>);
+static_assert(inputs::kTrickInputs == std::tuple_size_v<decltype(TrickWeights::input)>);
 
 }  // namespace
 
 void add_deal(const Deal& deal, Seat declarer, const std::array<Suit, kSuits>& suits, ActiveInputs& to) {
-  std::size_t points = 0;
-  for (std::size_t place = 0; place < suits.size(); ++place) {
-    std::size_t together = 0;
-    for (std::size_t who = 0; who < kSeats; ++who) {
-      const CardSet cards = deal[next(declarer, static_cast<int>(who))].in(suits[place]);
-      const auto length = static_cast<std::size_t>(cards.size());
-      to.add(kLengthAt + (place * kSeats + who) * kLengths + std::min(length, kLengths - 1));
-      if (who % 2 == 0) together += length;
-      for (const Card card : cards) {
-        const auto rank = static_cast<std::size_t>(index(card.rank()));
-        constexpr auto kTen = static_cast<std::size_t>(index(Rank::ten));
-        if (who % 2 == 0 && rank > kTen) points += rank - kTen;
-        to.add(kCardAt + (place * kRanks + rank) * kSeats + who);
-      }
-    }
-    to.add(kTogetherAt + place * (kRanks + 1) + together);
-  }
-  to.add(kPointsAt + points);
+  std::array<std::uint64_t, kSeats> hands;
+  for (const Seat seat : kAllSeats) hands[static_cast<std::size_t>(index(seat))] = deal[seat].bits();
+  std::array<std::size_t, kSuits> order;
+  for (std::size_t place = 0; place < suits.size(); ++place)
+    order[place] = static_cast<std::size_t>(index(suits[place]));
+  inputs::add_deal(hands.data(), static_cast<std::size_t>(index(declarer)), order.data(), to);
 }
 
 std::array<Suit, kSuits> suits_for(Strain strain) {

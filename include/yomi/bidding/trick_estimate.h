@@ -40,6 +40,7 @@ class TrickEstimate {
   explicit TrickEstimate(std::shared_ptr<const Weights> weights) : weights_(std::move(weights)) {}
 
   [[nodiscard]] std::string to_text() const;
+  [[nodiscard]] const Weights& weights() const { return *weights_; }
   // Of thirteen, for the declarer's side. The deal is full.
   [[nodiscard]] double tricks(const Deal& deal, Strain strain, Seat declarer) const;
 
