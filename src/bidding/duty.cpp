@@ -18,9 +18,12 @@ std::optional<Duty> duty_over_their_bid(const AuctionState& state, Seat me) {
   return state.game_reached(side_of(me)) ? Duty::penalty : Duty::game;
 }
 
-// The call that comes back to its maker after two passes and a double or redouble.
-bool comes_back_unmeant(const InterpretedCall& mine, Call next) {
-  if (!mine.artificial) return false;
+// The call that comes back to its maker after two passes and a double or redouble. A forcing bid of another
+// suit than the agreed one was a step on the way.
+bool comes_back_unmeant(const InterpretedCall& mine, Call next, std::optional<Suit> agreed) {
+  const bool on_the_way =
+      mine.call.is_bid() && must_answer(mine) && agreed && mine.call.strain() != strain_of(*agreed);
+  if (!mine.artificial && !on_the_way) return false;
   return (mine.call.is_bid() && next == Call::x()) || (mine.call == Call::x() && next == Call::xx());
 }
 
@@ -52,7 +55,8 @@ Duty duty_to_call(const AuctionState& state) {
   const bool game_owed = state.game_forced(side_of(me)) && !state.game_reached(side_of(me));
   if (game_owed && partners.call.is_bid()) return Duty::answer;
   if (count < 4 || !partners.call.is_pass()) return Duty::none;
-  if (comes_back_unmeant(calls[count - 4], calls[count - 3].call)) return Duty::rescue;
+  if (comes_back_unmeant(calls[count - 4], calls[count - 3].call, state.agreed(side_of(me))))
+    return Duty::rescue;
   return duty_over_their_bid(state, me).value_or(Duty::none);
 }
 

@@ -78,6 +78,20 @@ TEST(Learn, ProblemsAreMinedFromPlayedBoards) {
   EXPECT_NE(bad.err.find("bad.jsonl:3: "), std::string::npos) << bad.err;
 }
 
+TEST(Learn, AuctionsAreLearntFromALibrary) {
+  const Folder folder;
+  const std::string library = (folder.path() / "deals").string();
+  ASSERT_EQ(run_program("library build " + library + " --count 3 --seed 4").status, 0);
+  const std::string out = (folder.path() / "auctions.txt").string();
+  const std::string tricks = (folder.path() / "tricks.txt").string();
+  const auto ran = run_program("learn auctions " + library +
+                               " --estimate-steps 2 --imitated 2 --epochs 1 --steps 1 --out " + out +
+                               " --tricks " + tricks);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(content(out).starts_with("yomi auction policy 1\n"));
+  EXPECT_TRUE(content(tricks).starts_with("yomi trick estimate 1\n"));
+}
+
 TEST(Learn, BadInputIsNamed) {
   const Folder folder;
   const std::string boards = folder.file("boards.jsonl", kBoards);

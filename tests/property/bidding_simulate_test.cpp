@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 
+#include "yomi/bidding/auction_policy.h"
 #include "yomi/bidding/bid_out.h"
 #include "yomi/bidding/imagine.h"
 
@@ -68,6 +70,54 @@ TEST(BiddingSimulate, TheRulesAnswerEveryAuction) {
     const AuctionState end = bid_out(state, deal, call_by_rules);
     ASSERT_TRUE(end.auction().is_over()) << to_string(end.auction());
   }
+}
+
+Call game_in(Strain strain) {
+  return Call::bid(strain == Strain::no_trump ? 3 : is_major(strain) ? 4 : 5, strain);
+}
+
+// Auctions among ourselves, by the rules and by the policy as at a table, both sides bidding: the contract is
+// never a call that asked partner for another one. YOMI_TEST_SCALE=20 gives 10,000 boards.
+TEST(BiddingSimulate, NoForcingOrArtificialCallIsPassedOut) {
+  const char* const scale = std::getenv("YOMI_TEST_SCALE");  // NOLINT(concurrency-mt-unsafe)
+  const int boards = 500 * std::max(1, scale == nullptr ? 1 : std::atoi(scale));
+  const auto memory = std::make_shared<GridMemory>();
+  const std::array names = {"two-over-one", "sayc", "acol", "precision"};
+  std::vector<std::shared_ptr<const System>> all;
+  for (const char* name : names) all.push_back(shipped(name));
+  const auto by_policy = [](const AuctionState& state, CardSet hand) {
+    return choose_by_policy(state, HandFeatures(hand), Agreements::policy).call;
+  };
+  Random random(43);
+  int passed_out = 0;
+  for (int board = 0; board < boards; ++board) {
+    const Deal deal = random_deal(random);
+    // Two over one at every second board: it has most lines.
+    const auto system = [&] { return all[random.below(2) == 0 ? 0 : random.below(4)]; };
+    const AuctionState start({system(), system()}, seat_at(static_cast<int>(random.below(4))),
+                             static_cast<Vulnerability>(random.below(4)), memory);
+    const AuctionState end =
+        board % 2 == 0 ? bid_out(start, deal, call_by_rules) : bid_out(start, deal, by_policy);
+    const auto& calls = end.interpreted_calls();
+    const auto last = std::find_if(calls.rbegin(), calls.rend(),
+                                   [](const InterpretedCall& one) { return one.call.is_bid(); });
+    if (last == calls.rend()) continue;
+    const Call contract = last->call;
+    const bool game = contract >= game_in(contract.strain());
+    const auto trumps = trump_suit(contract.strain());
+    // An artificial bid may be left to partner's choice: who passes it has the suit.
+    const bool chosen = trumps && deal[partner(last->seat)].in(*trumps).size() >= 4;
+    // A suit of one's own that they double for penalties may be played.
+    const bool meant =
+        trumps && deal[last->seat].in(*trumps).size() >= 5 && end.auction().doubling() != Doubling::none;
+    if (meant) continue;
+    const bool asks = last->forcing == Forcing::round || last->forcing == Forcing::transfer ||
+                      (last->forcing == Forcing::game && !game);
+    if (!asks && (!last->artificial || chosen || last->forcing == Forcing::game)) continue;
+    ++passed_out;
+    ADD_FAILURE() << "board " << board << " " << to_string(deal) << " " << to_string(end.auction());
+  }
+  EXPECT_EQ(passed_out, 0) << "of " << boards;
 }
 
 TEST(BiddingSimulate, WholeAuctionsEndInThirtyCalls) {

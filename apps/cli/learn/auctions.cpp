@@ -26,7 +26,7 @@ struct Options {
 constexpr std::string_view kName = "learn auctions";
 
 std::vector<LibraryDeal> read_deals(const std::string& path) {
-  const auto bytes = read_input(path);
+  const auto bytes = read_binary(path);
   if (!bytes) fail(kName, bytes.error());
   const auto library = DealLibrary::open(*bytes);
   if (!library) fail(kName, path + ": " + library.error().to_string());
