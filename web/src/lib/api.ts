@@ -1,5 +1,7 @@
 // Requests to the server: JSON over POST, and streams of events while something thinks.
 
+import { t, type Word } from './words.svelte';
+
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -12,10 +14,15 @@ export class ApiError extends Error {
 
 const headers = { 'Content-Type': 'application/json' };
 
+/** What went wrong, by the status; the server's own words, which are English, are the detail. */
+const refusals: Record<number, Word> = {
+  400: 'refusedInput', 404: 'refusedUnknown', 409: 'refusedNow', 413: 'refusedLarge', 429: 'refusedBusy', 503: 'refusedBusy',
+};
+
 async function failure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const text = (body as { error?: string } | null)?.error;
-  return new ApiError(response.status, body, text ?? response.statusText);
+  const why = (body as { error?: string } | null)?.error ?? response.statusText;
+  return new ApiError(response.status, body, t(refusals[response.status] ?? 'refused', { why }));
 }
 
 export async function post<T>(name: string, body: object = {}): Promise<T> {
@@ -41,7 +48,7 @@ export async function stream(name: string, body: object, on: OnEvent, signal?: A
       text = text.slice(end + 2);
       if (!event) continue;
       const data: unknown = JSON.parse(event[2]!);
-      if (event[1] === 'error') throw new ApiError(200, data, (data as { error: string }).error);
+      if (event[1] === 'error') throw new ApiError(200, data, t('refused', { why: (data as { error: string }).error }));
       if (event[1] !== 'end') on(event[1]!, data);
     }
   }
@@ -55,6 +62,6 @@ export async function ask<T>(body: object, signal?: AbortSignal, soFar?: (answer
     if (event === 'so_far') soFar?.(data as T);
   };
   await stream('ask', body, on, signal);
-  if (answer === undefined) throw new ApiError(200, null, 'no answer came');
+  if (answer === undefined) throw new ApiError(200, null, t('serverGone'));
   return answer;
 }

@@ -34,6 +34,7 @@ export default {
   hand: 'Hand of {seat}', dummy: 'dummy', declarer: 'declarer', biddingBox: 'Bidding box', table: 'The table',
   lastTrick: 'Last trick', replay: 'Play it again', wait: 'The robots are at it', gone: 'This game is no longer here.',
   keys: 'Keys: suit and rank (S, A) play a card; 1–7 and C D H S N bid; P X R pass, double, redouble; U undo, ? hint, L claim.',
+  refused: '{why}', refusedInput: '{why}', refusedUnknown: '{why}', refusedNow: '{why}', refusedLarge: '{why}', refusedBusy: '{why}',
   serverGone: 'The server does not answer.', tryAgain: 'Try again', scoreFor: 'Score for {side}', parFor: 'Par for {side}',
   vulnerableNone: 'None vul', vulnerableNS: 'NS vul', vulnerableEW: 'EW vul', vulnerableAll: 'All vul',
   makeCall: 'Call {call}', yourOwn: 'a condition of your own', moreHere: 'More to do here', whatDeals: 'Deals',

@@ -36,6 +36,7 @@ const ja: Record<keyof typeof en, string> = {
   hand: '{seat}の手', dummy: 'ダミー', declarer: 'ディクレアラー', biddingBox: 'ビディングボックス', table: 'テーブル',
   lastTrick: '前のトリック', replay: 'もう一度プレイ', wait: 'ロボットの番です', gone: 'このゲームはもうありません。',
   keys: 'キー: スートとランク（S, A）でカード、1–7 と C D H S N でビッド、P X R でパス・ダブル・リダブル、U 待った、? ヒント、L クレーム。',
+  refused: '処理できませんでした（{why}）', refusedInput: '入力を読み取れません（{why}）', refusedUnknown: '見つかりません（{why}）', refusedNow: 'いまはできません（{why}）', refusedLarge: '大きすぎます（{why}）', refusedBusy: '混み合っています。少し待ってからお試しください（{why}）',
   serverGone: 'サーバーが応答しません。', tryAgain: 'もう一度', scoreFor: '{side}のスコア', parFor: '{side}のパー',
   vulnerableNone: 'ノンバル', vulnerableNS: 'NSバル', vulnerableEW: 'EWバル', vulnerableAll: '両バル',
   makeCall: '{call} をコール', yourOwn: '自分で書く条件', moreHere: 'ほかにできること', whatDeals: '配る手',
