@@ -7,9 +7,9 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <thread>
 
 #include "bidding_table.h"
+#include "cluster.h"
 #include "command.h"
 #include "input.h"
 #include "interrupt.h"
@@ -103,7 +103,7 @@ std::vector<std::string> files_of(const std::vector<std::string>& paths) {
     for (fs::recursive_directory_iterator at(path, fs::directory_options::skip_permission_denied, code), end;
          !code && at != end; at.increment(code)) {
       if (!at->is_regular_file(code)) continue;
-      if (is_remnant(at->path()))
+      if (is_remnant(at->path()) && !Cluster::only_helps())
         fs::remove(at->path(), code);
       else if (format_of_name(at->path().string()) == BoardFormat::pbn)
         found.push_back(at->path().string());
@@ -210,6 +210,7 @@ class Annotate {
     batch.cancel = [&] {
       for (const auto& solver : solvers_) solver->stop();
     };
+    jobs::share(batch, Cluster::transport(), made);
     jobs::run(batch, asked.size());
   }
 
@@ -244,7 +245,7 @@ class Annotate {
 void run(Options& options) {
   const Interrupt interrupt;
   options.what.auction = !options.auction.empty();
-  if (options.threads == 0) options.threads = std::max(1U, std::thread::hardware_concurrency());
+  options.threads = Cluster::threads(options.threads);
   const bool to_stdout = std::any_of(options.paths.begin(), options.paths.end(), [](const std::string& path) {
     return !is_file(path) && !fs::is_directory(path);
   });

@@ -15,7 +15,6 @@
 #include <thread>
 
 #include "command.h"
-#include "yomi/jobs/shards.h"
 
 namespace yomi::cli {
 namespace {
@@ -82,8 +81,8 @@ Cluster::Cluster() {
 }
 
 Cluster::~Cluster() {
-  // A manager that ends early, with a message, leaves nobody waiting.
-  if (joined() && !only_helps()) jobs::dismiss(*joined());
+  // One that ends early, with a message, leaves nobody waiting.
+  if (joined()) only_helps() ? jobs::leave(*joined()) : jobs::dismiss(*joined());
   joined().reset();
 }
 
@@ -95,7 +94,8 @@ bool Cluster::only_helps() {
   return joined() && joined()->rank() != 0;
 }
 
-unsigned Cluster::threads() {
+unsigned Cluster::threads(unsigned asked) {
+  if (asked > 0) return asked;
   const unsigned ranks = joined() ? std::max(1U, number_in("OMPI_COMM_WORLD_LOCAL_SIZE")) : 1;
   return std::max(1U, std::thread::hardware_concurrency() / ranks);
 }

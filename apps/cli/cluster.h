@@ -1,9 +1,9 @@
 // The program as one of the ranks that mpirun or srun started: `mpirun -n 64 yomi …`. Every rank runs the
-// same command on the same arguments; work in shards (yomi/jobs/shards.h) is spread over them, rank 0 prints
-// and writes files, and what the others print and write goes nowhere.
+// same command on the same arguments; work in shards (yomi/jobs/shards.h) and batches (jobs::share()) is
+// spread over them, rank 0 prints and writes files, and what the others print and write goes nowhere.
 #pragma once
 
-#include "yomi/jobs/transport.h"
+#include "yomi/jobs/shards.h"
 
 namespace yomi::cli {
 
@@ -19,8 +19,18 @@ class Cluster {
   [[nodiscard]] static jobs::Transport* transport();
   // Not rank 0: its files are nobody's.
   [[nodiscard]] static bool only_helps();
-  // How many threads a rank should use when it is not told: the machine's cores shared among its ranks there.
-  [[nodiscard]] static unsigned threads();
+  // How many threads a rank should use: as many as were asked for, otherwise (0) the machine's cores shared
+  // among its ranks there.
+  [[nodiscard]] static unsigned threads(unsigned asked = 0);
 };
+
+// What rank 0 reads, for every rank: for standard input, and for files that rank 0 also writes.
+template <class Read>
+auto read_by_rank_0(const Read& read) {
+  decltype(read()) value{};
+  if (!Cluster::only_helps()) value = read();
+  jobs::broadcast(Cluster::transport(), value);
+  return value;
+}
 
 }  // namespace yomi::cli

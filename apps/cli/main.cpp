@@ -18,6 +18,17 @@
 
 namespace {
 
+int run_command(yomi::cli::Command& app, int argc, char** argv) {
+  try {
+    return app.run(argc, argv);
+  } catch (const yomi::cli::Exit& exit) {
+    return exit.status == yomi::cli::kStoppedStatus ? yomi::cli::Interrupt::status() : exit.status;
+  } catch (const yomi::jobs::RankLost& lost) {
+    fmt::print(stderr, "yomi: rank {} has ended; does it see the same files as rank 0?\n", lost.rank);
+    return 2;
+  }
+}
+
 int run(int argc, char** argv) {
   yomi::cli::Command app(
       "yomi", "yomi: reading the hidden hands, and reading ahead, in contract bridge and Daihinmin");
@@ -46,13 +57,13 @@ int run(int argc, char** argv) {
   yomi::cli::add_describe(app);
   try {
     const yomi::cli::Cluster cluster;
-    const int status = app.run(argc, argv);
+    const int status = run_command(app, argc, argv);
     if (status == 0 && argc < 2) fmt::print("{}", app.help());
-    return status;
+    return yomi::cli::Cluster::only_helps() ? 0 : status;  // rank 0 has said it
   } catch (const yomi::jobs::Dismissed&) {
     return 0;
   } catch (const yomi::cli::Exit& exit) {
-    return exit.status == yomi::cli::kStoppedStatus ? yomi::cli::Interrupt::status() : exit.status;
+    return exit.status;
   }
 }
 

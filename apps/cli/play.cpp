@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include "board_file.h"
+#include "cluster.h"
 #include "command.h"
 #include "complaints.h"
 #include "diagram.h"
@@ -158,6 +159,8 @@ void run(const Options& options) {
   const Interrupt interrupt;
   play::Settings settings = options.flags.settings();
   settings.explain = options.explain && !options.json_output;
+  settings.threads = static_cast<int>(Cluster::threads(static_cast<unsigned>(settings.threads)));
+  settings.transport = Cluster::transport();
   const play::Carding carding = options.flags.read_carding();
   // Made when they are asked: deaf to signals, and not.
   std::array<std::optional<play::Player>, 2> players;

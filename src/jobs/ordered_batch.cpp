@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "yomi/jobs/shards.h"
+
 namespace yomi::jobs {
 
 unsigned workers(const OrderedBatch& batch, std::size_t items) {
@@ -109,9 +111,27 @@ class Run {
   std::vector<std::jthread> threads_;  // last: they end before what they use
 };
 
+bool run_on_ranks(const OrderedBatch& batch, std::size_t items) {
+  Shards shards{.count = items, .threads = workers(batch, items)};
+  shards.work = [&](unsigned worker, std::size_t item) {
+    batch.work(worker, item);
+    return batch.pack(item);
+  };
+  shards.done = [&](std::size_t item, std::string_view bytes) {
+    batch.unpack(item, bytes);
+    batch.done(item);
+  };
+  shards.tick = [&](const ShardProgress&) { return batch.tick(); };
+  shards.cancel = batch.cancel;
+  shards.shared = true;
+  const auto end = run(shards, batch.transport);
+  return end.ok() && *end == ShardsEnd::complete;
+}
+
 }  // namespace
 
 bool run(const OrderedBatch& batch, std::size_t items) {
+  if (batch.transport != nullptr) return run_on_ranks(batch, items);
   return Run(batch, items)();
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,9 @@ constexpr char kWork = 'W';     // manager: shards (8 each)
 constexpr char kResult = 'R';   // worker: shard (8), seconds (8), the result
 constexpr char kStop = 'S';     // manager: the work is over
 constexpr char kDismiss = 'D';  // manager: and no other follows
+constexpr char kShared = 'A';   // manager: results for all: shard (8), length (8), bytes; and so on
+constexpr char kValue = 'V';    // manager: bytes of broadcast()
+constexpr char kLeft = 'L';     // worker: it has ended
 // How long a rank sleeps when no message came and nothing was finished.
 constexpr auto kPause = 300us;
 
@@ -98,8 +102,10 @@ class Manager {
     while (auto message = transport_->receive()) {
       const std::string_view bytes = message->bytes;
       const auto rank = static_cast<std::size_t>(message->from);
+      if (!bytes.empty() && bytes[0] == kLeft && shards_.shared) throw RankLost{message->from};
       if (bytes.size() >= 5 && bytes[0] == kHello) {
         handout_.set_threads(rank, get_u32(bytes.substr(1)));
+        ++here_;
       } else if (bytes.size() >= 17 && bytes[0] == kResult) {
         accept(rank, {.shard = static_cast<std::size_t>(get_u64(bytes.substr(1))),
                       .seconds = get_f64(bytes.substr(9)),
@@ -133,11 +139,20 @@ class Manager {
   }
 
   void deliver() {
+    if (shards_.shared && here_ < ranks()) return;
+    std::string news(1, kShared);
     while (!error_ && next_ < shards_.count) {
       const auto bytes = result(next_);
-      if (!bytes) return;
+      if (!bytes) break;
+      if (shards_.shared && ranks() > 1) {
+        put_u64(news, next_);
+        put_u64(news, bytes->size());
+        news += *bytes;
+      }
       shards_.done(next_++, *bytes);
     }
+    for (std::size_t rank = 1; news.size() > 1 && rank < ranks(); ++rank)
+      transport_->send(static_cast<int>(rank), news);
   }
 
   const Shards& shards_;
@@ -146,22 +161,42 @@ class Manager {
   std::size_t from_store_;
   std::map<std::size_t, std::string> ready_;
   std::size_t next_ = 0;  // the first that was not delivered
+  std::size_t here_ = 1;  // ranks that have come
   std::optional<Error> error_;
   ShardWorkers own_;  // last: its threads are gone before the rest
 };
 
-void help(const Shards& shards, Transport& transport) {
+// How many results there were.
+std::size_t take_shared(const Shards& shards, std::string_view bytes) {
+  std::size_t taken = 0;
+  for (; bytes.size() >= 16; ++taken) {
+    const auto shard = static_cast<std::size_t>(get_u64(bytes));
+    const auto length = static_cast<std::size_t>(get_u64(bytes.substr(8)));
+    shards.done(shard, bytes.substr(16, length));
+    bytes.remove_prefix(16 + length);
+  }
+  return taken;
+}
+
+// True when everything was done, as far as this rank is told.
+bool help(const Shards& shards, Transport& transport) {
   ShardWorkers own(shards);
   std::string hello(1, kHello);
   put_u32(hello, own.threads());
   transport.send(0, std::move(hello));
+  std::size_t taken = 0;
   while (true) {
     for (const FinishedShard& finished : own.take(kPause)) transport.send(0, result_message(finished));
     while (auto message = transport.receive()) {
       std::string_view bytes = message->bytes;
-      if (bytes.empty() || bytes[0] == kStop) return;
+      if (bytes.empty() || bytes[0] == kStop) return taken == shards.count;
       if (bytes[0] == kDismiss) throw Dismissed{};
+      const char kind = bytes[0];
       bytes.remove_prefix(1);
+      if (kind == kShared) {
+        taken += take_shared(shards, bytes);
+        continue;
+      }
       std::vector<std::size_t> portion;
       for (; bytes.size() >= 8; bytes.remove_prefix(8))
         portion.push_back(static_cast<std::size_t>(get_u64(bytes)));
@@ -176,12 +211,33 @@ void dismiss(Transport& transport) {
   for (int rank = 1; rank < transport.ranks(); ++rank) transport.send(rank, std::string(1, kDismiss));
 }
 
-Result<ShardsEnd> run(const Shards& shards, Transport* transport) {
-  if (transport != nullptr && transport->rank() != 0) {
-    help(shards, *transport);
-    return ShardsEnd::worker;
+void leave(Transport& transport) {
+  transport.send(0, std::string(1, kLeft));
+}
+
+void broadcast_bytes(Transport* transport, std::string& bytes) {
+  if (transport == nullptr) return;
+  if (transport->rank() == 0) {
+    for (int rank = 1; rank < transport->ranks(); ++rank) transport->send(rank, kValue + bytes);
+    return;
   }
-  return Manager(shards, transport).run();
+  while (true) {
+    if (auto message = transport->receive()) {
+      if (message->bytes[0] == kDismiss) throw Dismissed{};
+      bytes = message->bytes.substr(1);
+      return;
+    }
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
+Result<ShardsEnd> run(const Shards& shards, Transport* transport) {
+  // Every rank knows that there is nothing to do, and none waits for another.
+  if (shards.shared && shards.count == 0) return ShardsEnd::complete;
+  if (transport == nullptr || transport->rank() == 0) return Manager(shards, transport).run();
+  const bool whole = help(shards, *transport);
+  if (!shards.shared) return ShardsEnd::worker;
+  return whole ? ShardsEnd::complete : ShardsEnd::stopped;
 }
 
 }  // namespace yomi::jobs

@@ -100,10 +100,11 @@ std::optional<std::vector<Lesson>> lessons_by_rules(const AuctionCourse& course,
   for (std::size_t first = 0; first < lessons.size(); first += kBlock) {
     if (!course.progress(0.5 * static_cast<double>(first) / static_cast<double>(lessons.size())))
       return std::nullopt;
-    thread_pool.each(std::min(kBlock, lessons.size() - first), [&](std::size_t item, int worker) {
-      lessons[first + item] =
-          lesson_of(course, random.split(first + item), memories[static_cast<std::size_t>(worker)]);
+    std::vector<Lesson> block(std::min(kBlock, lessons.size() - first));
+    jobs::each<Lesson>(thread_pool, course.transport, block, [&](std::size_t item, int worker) {
+      block[item] = lesson_of(course, random.split(first + item), memories[static_cast<std::size_t>(worker)]);
     });
+    std::move(block.begin(), block.end(), lessons.begin() + static_cast<std::ptrdiff_t>(first));
   }
   return lessons;
 }

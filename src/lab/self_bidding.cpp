@@ -212,7 +212,7 @@ class SelfBidding {
       if (!course_.progress(static_cast<double>(step) / course_.steps)) return std::nullopt;
       if (step > 0 && step % kStepsPerFormerSelf == 0) former_ = *weights_;
       const Random of_step = random.split(static_cast<std::uint64_t>(step));
-      thread_pool.each(kTrainingParts, [&](std::size_t part, int) {
+      jobs::each<PolicyWeights>(thread_pool, course_.transport, gradients, [&](std::size_t part, int) {
         gradients[part] = PolicyWeights{};
         for (auto i = static_cast<int>(part); i < course_.deals; i += static_cast<int>(kTrainingParts))
           learn_from_deal(of_step.split(static_cast<std::uint64_t>(i)), gradients[part]);

@@ -7,6 +7,7 @@
 
 #include "yomi/bidding/auction_policy.h"
 #include "yomi/cards/random.h"
+#include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/thread_pool.h"
 
 namespace yomi::lab {

@@ -100,7 +100,7 @@ Advice choose_abc(const CardTask& task) {
                 .in_time = !grid.cut_short};
   const Triples triples(task, grid);
   std::vector<std::vector<double>> rows(deals);
-  task.workers.pool.each(deals, [&](std::size_t item, int worker) {
+  task.workers.each<std::vector<double>>(rows, [&](std::size_t item, int worker) {
     std::vector<double> row;
     for (std::size_t c : tried) {
       if (task.deadline.is_over()) return;

@@ -161,7 +161,7 @@ std::vector<Share> search_shares(const CardTask& task, const Grid& grid, const A
   for (int moves = 1; moves <= task.settings.alphamu.worlds_ahead && worlds > 0; ++moves) {
     const double bound = highest(shares);
     std::vector<Share> deeper(shares.size());
-    task.workers.pool.each(grid.cards.size(), [&](std::size_t card, int worker) {
+    task.workers.each<Share>(deeper, [&](std::size_t card, int worker) {
       if (task.deadline.is_over()) return;
       dd::Solver& solver = task.workers.of(worker).main();
       AlphaMu search([&](const Position& position, Side of,

@@ -128,7 +128,7 @@ class DealSampler::Source {
       logs[item] = log;
     };
     if (how_.thread_pool != nullptr) {
-      how_.thread_pool->each(logs.size(), read);
+      jobs::each<double>(*how_.thread_pool, how_.transport, logs, read);
     } else {
       for (std::size_t i = 0; i < logs.size(); ++i) read(i, 0);
     }

@@ -33,6 +33,7 @@ SamplingOptions sampling(const CardTask& task, bool in_rounds) {
                        .read_cards = settings.read_cards,
                        .reading = task.shared.reading,
                        .thread_pool = &task.workers.pool,
+                       .transport = task.workers.transport,
                        .is_late = [&task] { return task.deadline.is_past(kSamplingShare); }};
   if (in_rounds) made.proposals = std::min(made.proposals, worth_weighing(task.decision));
   return made;
@@ -56,7 +57,7 @@ bool look_at(const CardTask& task, Grid& grid, std::span<const belief::WeightedD
   }
   if (wanted == task.decision.legal) wanted = {};
   const Side declaring = side_of(task.contract().declarer);
-  task.workers.pool.each(rows.size(), [&](std::size_t item, int worker) {
+  task.workers.each<std::vector<std::uint8_t>>(rows, [&](std::size_t item, int worker) {
     if (task.deadline.is_past(share)) return;
     const Position position = replay(task.decision.seen, deals[item].deal);
     const TricksByCard found = tricks_by_card(task.workers.of(worker).main(), position, declaring,

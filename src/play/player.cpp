@@ -31,7 +31,7 @@ Advice run_engine(const CardTask& task) {
 class Player::Impl {
  public:
   Impl(const Settings& settings, const Carding& carding)
-      : settings_(settings), carding_(carding), workers_(settings.threads) {}
+      : settings_(settings), carding_(carding), workers_(settings) {}
 
   Advice choose(const Decision& decision, CardSet candidates, const std::stop_token& stop) {
     const auto start = std::chrono::steady_clock::now();

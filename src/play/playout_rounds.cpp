@@ -40,7 +40,7 @@ double PlayoutRounds::weight(std::size_t playout) const {
 void PlayoutRounds::play(std::vector<Candidate>& candidates, std::size_t most, const Rate& rate) {
   const std::size_t count = std::min(kRound, most - done_);
   std::vector<std::vector<double>> rows(count);
-  task_.workers.pool.each(count, [&](std::size_t item, int worker) {
+  task_.workers.each<std::vector<double>>(rows, [&](std::size_t item, int worker) {
     const std::size_t deal = deal_of(done_ + item);
     const Playouts::Start start = playouts_.start(done_ + item, deal);
     std::vector<double> row;

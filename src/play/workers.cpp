@@ -65,7 +65,8 @@ std::uint64_t Solvers::nodes() const {
   return sum;
 }
 
-Workers::Workers(int threads) : pool(threads) {
+Workers::Workers(const Settings& settings)
+    : pool(settings.threads), transport(settings.time ? nullptr : settings.transport) {
   for (int i = 0; i < pool.size(); ++i) solvers.push_back(std::make_unique<Solvers>());
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "yomi/dd/solver.h"
+#include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/thread_pool.h"
 #include "yomi/play/player.h"
 
@@ -40,10 +41,17 @@ class Solvers {
 };
 
 struct Workers {
-  explicit Workers(int threads);
+  explicit Workers(const Settings& settings);
   [[nodiscard]] Solvers& of(int worker) const { return *solvers[static_cast<std::size_t>(worker)]; }
 
+  // Of all ranks, where the work is counted and not timed.
+  template <class T>
+  void each(std::vector<T>& results, const std::function<void(std::size_t item, int worker)>& work) {
+    jobs::each(pool, transport, results, work);
+  }
+
   jobs::ThreadPool pool;
+  jobs::Transport* transport;
   std::vector<std::unique_ptr<Solvers>> solvers;  // by worker
 };
 

@@ -93,18 +93,30 @@ Result<bool> run(const SittingRun& how, std::vector<Sitting>& sittings) {
   std::vector<std::unique_ptr<Worker>> workers;
   for (unsigned i = 0; i < jobs::workers(batch, open.size()); ++i)
     workers.push_back(std::make_unique<Worker>(how));
+  struct Outcome {
+    std::optional<RecordedTable> done{};
+    std::optional<Error> trouble{};
+  };
+  std::vector<Outcome> outcomes(open.size());
   std::mutex mutex;
   std::optional<Error> trouble;
+  const auto take_trouble = [&](const Outcome& of) {
+    const std::lock_guard lock(mutex);
+    if (!trouble) trouble = of.trouble;
+  };
   bool kept = true;
   batch.work = [&](unsigned worker, std::size_t item) {
-    if (const auto wrong = workers[worker]->play(*open[item])) {
-      const std::lock_guard lock(mutex);
-      if (!trouble) trouble = wrong;
-    }
+    Sitting sitting = *open[item];
+    outcomes[item].trouble = workers[worker]->play(sitting);
+    outcomes[item].done = std::move(sitting.done);
+    take_trouble(outcomes[item]);
   };
   batch.done = [&](std::size_t item) {
+    take_trouble(outcomes[item]);
+    open[item]->done = std::move(outcomes[item].done);
     if (open[item]->done && kept) kept = how.on_done(*open[item]);
   };
+  jobs::share(batch, how.transport, outcomes);
   batch.tick = [&] {
     const std::lock_guard lock(mutex);
     return kept && !trouble && !(how.stopped && how.stopped());

@@ -25,6 +25,44 @@ ranks 2 solve "$work/not-there.pbn" >"$work/out" 2>"$work/err" || status=$?
 test "$status" -eq 2
 test "$(grep -c 'not-there.pbn' "$work/err")" -eq 1
 
+# The same by one process and by two ranks, but for CPU times: what is printed and the files F, made anew in each turn.
+same() {
+  rm -rf "$work/F"
+  mkdir "$work/F"
+  cp "$work/deals.pbn" "$work/F/boards.pbn"
+  "$yomi" "$@" >"$work/F/out"
+  rm -rf "$work/once"
+  mv "$work/F" "$work/once"
+  mkdir "$work/F"
+  cp "$work/deals.pbn" "$work/F/boards.pbn"
+  ranks 2 "$@" >"$work/F/out"
+  for file in "$work"/once/*; do
+    sed -E '/CPU|TimeUsed/d; s/"cpu[^,}]*//g' "$file" >"$work/a"
+    sed -E '/CPU|TimeUsed/d; s/"cpu[^,}]*//g' "$work/F/$(basename "$file")" >"$work/b"
+    cmp "$work/a" "$work/b" || { echo "two ranks differ: $*"; exit 1; }
+  done
+}
+same match --bidding --deals "$work/F/deals" --make 6 --seed 4
+same versus --random 3NT --count 2 --role declarer --first pimc:deals=2 \
+  --second pimc:deals=1 --against pimc:deals=1
+same daihinmin match --players snowl,base,base,base,base --games 20 --session 4 --seed 5 --playouts 10 --json \
+  --records "$work/F/games"
+same exam endings --count 4 --cards 3 --layouts 4 --engine pimc --json
+same annotate "$work/F/boards.pbn"
+root=$(dirname "$0")/../..
+same learn games "$root/examples/session.pbn" --half all --count 1 --player pimc:deals=1 --out "$work/F/games"
+same play "$root/examples/otawa-1.pbn" --explain --engine abc --deals 8
+same play "$root/examples/otawa-1.pbn" --deals 16
+
+# A match, and a record that goes on with what rank 0 reads of it.
+match="match pimc:deals=2 pimc:deals=1 --seed 2 --record $work/F/match.pbn"
+same $match --count 2
+ranks 2 $match --count 3 --resume >"$work/a"
+rm "$work/F/match.pbn"
+"$yomi" $match --count 3 >"$work/b"
+sed -i '/CPU/d' "$work/a" "$work/b"
+cmp "$work/a" "$work/b"
+
 count=${YOMI_KILL_DEALS:-60}
 "$yomi" library build "$work/whole" --count $count --seed 5 >/dev/null
 ranks 2 library build "$work/two" --count $count --seed 5 >/dev/null

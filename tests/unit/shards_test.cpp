@@ -17,6 +17,7 @@
 #include "yomi/cards/checksum.h"
 #include "yomi/cards/random.h"
 #include "yomi/jobs/handout.h"
+#include "yomi/jobs/ordered_batch.h"
 
 namespace yomi::jobs {
 namespace {
@@ -201,6 +202,75 @@ TEST_F(ShardsOfWork, RanksGiveTheResultsOfOneProcess) {
     ASSERT_EQ(results.size(), 300U);
     for (std::size_t i = 0; i < results.size(); ++i) EXPECT_EQ(results[i], result_of(i));
   }
+}
+
+struct Inner {
+  std::array<double, 2> numbers{};
+  std::optional<std::string> text{};
+  friend bool operator==(const Inner&, const Inner&) = default;
+};
+struct Outer {
+  std::vector<Inner> list{};
+  std::optional<int> number{};
+  std::pair<bool, std::vector<std::uint8_t>> pair{};
+  friend bool operator==(const Outer&, const Outer&) = default;
+};
+
+TEST(Pack, ComesBackAsItWas) {
+  for (const Outer& value :
+       {Outer{}, Outer{{{{1, 2}, "one"}, {{0.5, -1}, std::nullopt}, {{}, ""}}, 7, {true, {1, 2, 255}}}}) {
+    Outer back{{{{3, 3}, "before"}}, 1, {true, {9}}};
+    from_bytes(to_bytes(value), back);
+    EXPECT_EQ(back, value);
+  }
+}
+
+// Every rank runs two batches, the second on what the first gave, and ends with the same.
+TEST_F(ShardsOfWork, SharedResultsReachEveryRank) {
+  constexpr int kRanks = 4;
+  Post post(kRanks);
+  std::vector<std::vector<std::string>> ends(kRanks);
+  std::atomic<int> worked = 0;
+  const auto program = [&](int rank) {
+    PostTransport transport(post, rank);
+    std::string told = rank == 0 ? "seed" : "";
+    broadcast(&transport, told);
+    EXPECT_EQ(told, "seed");
+    std::vector<std::string> results(100);
+    for (int round = 0; round < 2; ++round) {
+      std::vector<std::string> made(results.size());
+      OrderedBatch batch{.threads = 1};
+      batch.work = [&](unsigned, std::size_t item) {
+        ++worked;
+        made[item] = results[item] + result_of(item + 1);
+      };
+      std::size_t done = 0;
+      batch.done = [&](std::size_t item) { EXPECT_EQ(item, done++); };
+      share(batch, &transport, made);
+      EXPECT_TRUE(run(batch, made.size()));
+      EXPECT_EQ(done, made.size());
+      results = made;
+    }
+    ends[static_cast<std::size_t>(rank)] = results;
+  };
+  std::vector<std::thread> others;
+  for (int rank = 1; rank < kRanks; ++rank) others.emplace_back(program, rank);
+  program(0);
+  for (std::thread& other : others) other.join();
+  EXPECT_EQ(worked, 200) << "each item once";
+  EXPECT_EQ(ends[0][7], result_of(8) + result_of(8));
+  for (const auto& end : ends) EXPECT_EQ(end, ends[0]);
+}
+
+TEST_F(ShardsOfWork, ARankThatEndedIsNotWaitedFor) {
+  Post post(2);
+  PostTransport other(post, 1);
+  leave(other);
+  PostTransport transport(post, 0);
+  std::vector<int> results(3);
+  OrderedBatch batch{.work = [&](unsigned, std::size_t item) { results[item] = 1; }};
+  share(batch, &transport, results);
+  EXPECT_THROW(static_cast<void>(run(batch, results.size())), RankLost);
 }
 
 TEST(Handout, ALostWorkersShardsAreDoneByOthers) {

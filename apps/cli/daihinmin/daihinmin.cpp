@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "cluster.h"
 #include "input.h"
 #include "output.h"
 #include "yomi/formats/json.h"
@@ -121,15 +122,22 @@ MatchCalls GamesBar::calls() {
   return calls;
 }
 
+int threads_of(int asked) {
+  return static_cast<int>(Cluster::threads(static_cast<unsigned>(std::max(asked, 0))));
+}
+
 std::vector<Session> play_kept(const MatchSettings& settings, const Learnt& learnt, int threads,
-                               const SessionFile& file, const std::string& unit, const GameWatcher& on_game) {
+                               const SessionFile& file, const std::string& unit, const MatchCalls& games) {
   GamesBar bar(unit, settings.games);
   MatchCalls calls = bar.calls();
-  calls.on_game = on_game;
+  calls.transport = Cluster::transport();
+  calls.on_game = games.on_game;
+  calls.pack_games = games.pack_games;
+  calls.take_games = games.take_games;
   std::vector<Session> done;
   OutputFile csv;
   if (!file.path.empty()) {
-    if (file.resume) done = read_done(settings, file);
+    if (file.resume) done = read_by_rank_0([&] { return read_done(settings, file); });
     // Written anew with what is whole, so that a line cut short does not stay in the middle.
     std::string kept = head_of(settings, file) + csv_head();
     for (const Session& session : done) {
@@ -144,7 +152,7 @@ std::vector<Session> play_kept(const MatchSettings& settings, const Learnt& lear
     };
     calls.stop = [&] { return !csv.good() || Interrupt::requested(); };
   }
-  auto sessions = play_match(settings, learnt, threads, done, calls);
+  auto sessions = play_match(settings, learnt, threads_of(threads), done, calls);
   csv.expect_good();
   if (!sessions) fail("", sessions.error());
   return std::move(sessions).value();

@@ -79,10 +79,12 @@ struct SessionFile {
   bool resume = false;  // take what is there; otherwise it is written anew
   std::string learnt;   // the folder the players rest on, as a part of what the match is
 };
-// Plays what the file does not have yet and leaves with status 2 when it is of another match. After Ctrl-C
-// the sessions that are whole come back.
+// Plays what the file does not have yet (of `games` the calls about games are made), and leaves with status 2
+// when it is of another match. After Ctrl-C the sessions that are whole come back.
 std::vector<Session> play_kept(const MatchSettings& settings, const Learnt& learnt, int threads,
                                const SessionFile& file, const std::string& unit = "games",
-                               const GameWatcher& on_game = {});
+                               const MatchCalls& games = {});
+// As many as were asked for, or (0) this rank's share of the cores.
+int threads_of(int asked);
 
 }  // namespace yomi::cli::daihinmin

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "cluster.h"
 #include "daihinmin/daihinmin.h"
 #include "output.h"
 #include "yomi/daihinmin/learn.h"
@@ -68,8 +69,10 @@ void learn_policy(const Options& options, Learnt learnt) {
   const bool full = options.breadth != "hand";
   for (int generation = 0; generation < options.generations; ++generation) {
     GamesBar bar("games", options.games);
+    MatchCalls calls = bar.calls();
+    calls.transport = Cluster::transport();
     auto lessons = play_lessons(games_of(options, options.play.seed + static_cast<std::uint64_t>(generation)),
-                                learnt, options.threads, bar.calls());
+                                learnt, threads_of(options.threads), calls);
     if (!lessons) fail("", lessons.error());
     if (Interrupt::requested()) throw Exit{130};
     const std::string data = fmt::format("{} games, {} decisions", lessons->games, lessons->decisions.size());

@@ -2,7 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <mutex>
+#include <utility>
 
 #include "daihinmin/daihinmin.h"
 #include "yomi/daihinmin/record.h"
@@ -100,20 +100,22 @@ void run(const Options& options) {
   const Learnt learnt = learnt_or_exit(options.play.learnt);
   const Interrupt interrupt;
   OutputFile records = file_or_none(options.records, OutputFile::Mode::append);
-  std::mutex mutex;
-  GameWatcher on_game;
+  std::vector<std::string> texts(static_cast<std::size_t>(options.games));  // by session
+  MatchCalls games;
   if (records.is_open()) {
-    on_game = [&](int session, int, const GameLoop& loop, const std::array<std::uint8_t, kPlayers>& player_at,
-                  int game) {
-      const std::string text = to_text(
+    games.on_game = [&](int session, int, const GameLoop& loop,
+                        const std::array<std::uint8_t, kPlayers>& player_at, int game) {
+      texts[static_cast<std::size_t>(session)] += to_text(
           record_of(loop, player_at, session * std::max(1, settings.session) + game, settings.players));
-      const std::lock_guard lock(mutex);
-      records.write(text);
     };
+    games.pack_games = [&](int session) {
+      return std::exchange(texts[static_cast<std::size_t>(session)], {});
+    };
+    games.take_games = [&](int, std::string_view text) { records.write(text); };
   }
   const auto played = play_kept(
       settings, learnt, options.threads,
-      {.path = options.csv, .resume = options.resume, .learnt = options.play.learnt}, "games", on_game);
+      {.path = options.csv, .resume = options.resume, .learnt = options.play.learnt}, "games", games);
   records.expect_good();
   const auto sessions = options.duplicate ? by_cards(played) : played;
   options.play.json ? print_json(settings, sessions) : print_text(settings, sessions);

@@ -7,6 +7,7 @@
 
 #include "batch.h"
 #include "bidding_table.h"
+#include "cluster.h"
 #include "complaints.h"
 #include "exam/exam.h"
 #include "exam/recorded_boards.h"
@@ -211,6 +212,7 @@ void run(const Options& options) {
     workers.push_back(std::make_unique<Exam::Worker>(options.simulate));
   }
   batch.work = [&](unsigned worker, std::size_t item) { exam.judge(item, *workers[worker]); };
+  jobs::share(batch, Cluster::transport(), exam.judged);
   const auto [whole, done] = run_batch("boards", batch, exam.boards.size());
   exam.boards.resize(done);
   exam.judged.resize(done);

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "batch.h"
+#include "cluster.h"
 #include "exam/exam.h"
 #include "fail.h"
 #include "input.h"
@@ -135,7 +136,7 @@ void run(const Options& options) {
   if (boards.empty()) nothing_read(options.boards, "a board to play");
   std::vector<std::optional<Judged>> found(boards.size());
   std::vector<Judged> all;
-  jobs::OrderedBatch batch{.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads))};
+  jobs::OrderedBatch batch{.threads = Cluster::threads(static_cast<unsigned>(options.threads))};
   batch.work = [&](unsigned, std::size_t item) {
     found[item] = exam.examine(boards[item].board, boards[item].line, stop);
   };
@@ -144,6 +145,7 @@ void run(const Options& options) {
     if (out.is_open()) out.write(to_json(*found[item]).dump() + "\n");
     all.push_back(*found[item]);
   };
+  jobs::share(batch, Cluster::transport(), found);
   const bool finished = run_batch("decisions", batch, boards.size()).whole;
   print(options, all);
   if (out.is_open()) out.expect_good();

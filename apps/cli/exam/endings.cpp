@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "batch.h"
+#include "cluster.h"
 #include "command.h"
 #include "exam/exam.h"
 #include "interrupt.h"
@@ -143,6 +144,7 @@ void run(const Options& options) {
   batch.work = [&](unsigned worker, std::size_t item) {
     all[item] = exam.judge(item, workers[worker], stop);
   };
+  jobs::share(batch, Cluster::transport(), all);
   const BatchEnd end = run_batch("endings", batch, count);
   const bool whole = end.whole && !stop.stop_requested();
   all.resize(end.done);

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "batch.h"
+#include "cluster.h"
 #include "command.h"
 #include "input.h"
 #include "interrupt.h"
@@ -73,7 +74,7 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
   if (boards.empty() && bad == 0) nothing_read(path, "a board with a contract and play");
   std::vector<BoardTally> tallies(boards.size());
   jobs::OrderedBatch batch;
-  batch.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(flags.threads));
+  batch.threads = Cluster::threads(static_cast<unsigned>(flags.threads));
   std::vector<std::unique_ptr<dd::Solver>> solvers(jobs::workers(batch, boards.size()));
   for (auto& solver : solvers)
     solver = std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kSolverMemory});
@@ -82,6 +83,7 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
   };
   BoardTally all;
   batch.done = [&](std::size_t item) { all.add(tallies[item]); };
+  jobs::share(batch, Cluster::transport(), tallies);
   const BatchEnd end = run_batch("boards", batch, boards.size());
   const bool finished = end.whole && !stop.stop_requested();
   if (exam.json_output) {

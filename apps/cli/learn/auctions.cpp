@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "cluster.h"
 #include "fail.h"
 #include "input.h"
 #include "interrupt.h"
@@ -65,6 +66,8 @@ void run(Options options) {
     return !Interrupt::requested();
   };
   options.estimate.progress = course.progress = show;
+  course.threads = static_cast<int>(Cluster::threads(static_cast<unsigned>(course.threads)));
+  course.transport = Cluster::transport();
   options.estimate.seed = course.seed;
   options.estimate.threads = course.threads;
   progress.emplace("% of the estimate of tricks");

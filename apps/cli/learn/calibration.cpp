@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "batch.h"
+#include "cluster.h"
 #include "input.h"
 #include "interrupt.h"
 #include "learn/learn.h"
@@ -33,7 +34,7 @@ void run(const Options& options) {
   std::vector<Board> boards = read_played(options.boards, Half::tuning, -1, bad);
   std::erase_if(boards, [](const Board& board) { return !board.auction(); });
   if (boards.empty()) nothing_read(options.boards, "a played board with an auction to learn from");
-  std::vector<dd::Solver> solvers(static_cast<std::size_t>(jobs::ThreadPool::threads_for(options.threads)));
+  std::vector<dd::Solver> solvers(Cluster::threads(static_cast<unsigned>(options.threads)));
   std::vector<lab::SelfPlayed> games(options.games);
   play::ResultCalibration::Counts counts{};
   const auto board_of = [&](std::size_t game) -> const Board& { return boards[game % boards.size()]; };
@@ -48,6 +49,7 @@ void run(const Options& options) {
     play::ResultCalibration::count(counts, board_of(game).contract->tricks_needed(), games[game].results);
     games[game] = {};
   };
+  jobs::share(batch, Cluster::transport(), games);
   const auto [finished, done] = run_batch("games", batch, options.games);
   write_output(options.out, play::ResultCalibration(counts).to_text());
   fmt::print(stderr, "{} games at {} tables\n", done, boards.size());

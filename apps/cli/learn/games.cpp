@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "batch.h"
+#include "cluster.h"
 #include "fail.h"
 #include "input.h"
 #include "interrupt.h"
@@ -55,7 +56,7 @@ void run(const Options& options) {
   std::vector<lab::WholePlay> games(boards.size());
   OutputFile out(options.out, OutputFile::Mode::replace);
   std::size_t done = 0;
-  jobs::OrderedBatch batch{.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads))};
+  jobs::OrderedBatch batch{.threads = Cluster::threads(static_cast<unsigned>(options.threads))};
   batch.work = [&](unsigned, std::size_t game) {
     const Board& board = boards[game].board;
     play::Contestant player(*spec, Random(options.seed).split(boards[game].line)());
@@ -68,6 +69,7 @@ void run(const Options& options) {
     out.expect_good();
     ++done;
   };
+  jobs::share(batch, Cluster::transport(), games);
   const bool finished = run_batch("games", batch, boards.size()).whole;
   fmt::print(stderr, "{} games\n", done);
   if (!finished || stop.stop_requested()) throw Exit{kStoppedStatus};

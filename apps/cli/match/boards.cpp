@@ -1,10 +1,11 @@
 #include "match/boards.h"
-#include "fail.h"
 
 #include <fmt/core.h>
 
 #include <map>
 
+#include "cluster.h"
+#include "fail.h"
 #include "interrupt.h"
 #include "output.h"
 #include "progress.h"
@@ -125,13 +126,18 @@ class MatchOfBoards {
   }
 
  private:
+  // Rank 0 keeps the record; what was in it all must know.
   void open_record() {
-    auto opened = table::RecordFile::open(options_.record, options_.resume, {.event = "Match"});
-    if (!opened) fail("match", opened.error());
-    record_.emplace(std::move(*opened));
-    if (record_->was_cut())
-      fmt::print(stderr, "yomi match: {}: the last board was cut off; it is played again\n", options_.record);
-    for (const RecordedTable& one : record_->boards())
+    const auto boards = read_by_rank_0([&] {
+      auto opened = table::RecordFile::open(options_.record, options_.resume, {.event = "Match"});
+      if (!opened) fail("match", opened.error());
+      record_.emplace(std::move(*opened));
+      if (record_->was_cut())
+        fmt::print(stderr, "yomi match: {}: the last board was cut off; it is played again\n",
+                   options_.record);
+      return record_->boards();
+    });
+    for (const RecordedTable& one : boards)
       recorded_[{one.round, one.table, one.room, one.played.board.number}] = one;
   }
 
@@ -172,6 +178,7 @@ class MatchOfBoards {
     table::SittingRun how;
     how.names = names_;
     how.threads = options_.threads;
+    how.transport = Cluster::transport();
     how.stopped = Interrupt::requested;
     how.make_player = [&](int entrant) -> Result<std::unique_ptr<agent::Player>> {
       const Entrant& one = entrants_[static_cast<std::size_t>(entrant)];

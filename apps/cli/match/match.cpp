@@ -6,6 +6,7 @@
 
 #include "batch.h"
 #include "bidding_table.h"
+#include "cluster.h"
 #include "fail.h"
 #include "input.h"
 #include "interrupt.h"
@@ -46,7 +47,7 @@ std::shared_ptr<const bidding::System> load(const std::string& name) {
 
 // Draws and solves deals into a new file.
 void make_deals(const Options& options) {
-  if (std::ifstream(options.deals).good())
+  if (!Cluster::only_helps() && std::ifstream(options.deals).good())
     fail(fmt::format("{}: is there already; --make writes a new file", options.deals));
   expect_writable(options.deals);
   const auto count = static_cast<std::size_t>(options.make);
@@ -68,6 +69,7 @@ void make_deals(const Options& options) {
   batch.cancel = [&] {
     for (dd::Solver& solver : solvers) solver.stop();
   };
+  jobs::share(batch, Cluster::transport(), solved);
   if (!run_batch("deals", batch, count).whole) throw Exit{kStoppedStatus};
   std::string text =
       fmt::format("# {} solved deals, seed {}: dealer, vulnerability, deal, tricks\n", count, options.seed);
@@ -176,7 +178,7 @@ void run_bidding(const Options& options) {
   if (options.deals.empty()) fail("match", "--bidding needs --deals, a library of solved deals");
   const Interrupt interrupt;
   if (options.make > 0) make_deals(options);
-  const std::vector<SolvedDeal> deals = read_deals(options);
+  const std::vector<SolvedDeal> deals = read_by_rank_0([&] { return read_deals(options); });
   const auto reads = options.reads.empty() ? nullptr : load(options.reads);
   const lab::Bidder first{load(options.first), reads, options.first_seconds, !options.first_rules};
   const lab::Bidder second{options.second == options.first ? first.system : load(options.second), reads,
@@ -186,6 +188,7 @@ void run_bidding(const Options& options) {
   for (auto& match : matches) match = std::make_unique<lab::BiddingMatch>(first, second);
   std::vector<lab::MatchBoard> boards(deals.size());
   batch.work = [&](unsigned worker, std::size_t item) { boards[item] = matches[worker]->play(deals[item]); };
+  jobs::share(batch, Cluster::transport(), boards);
   const auto [whole, done] = run_batch("boards", batch, deals.size());
   boards.resize(done);
   std::vector<double> gained;

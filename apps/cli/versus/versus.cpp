@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 
+#include "cluster.h"
 #include "command.h"
 #include "fail.h"
 #include "input.h"
@@ -18,7 +19,6 @@
 #include "versus/random_boards.h"
 #include "yomi/formats/json.h"
 #include "yomi/jobs/ordered_batch.h"
-#include "yomi/jobs/thread_pool.h"
 #include "yomi/play/system_reader.h"
 
 namespace yomi::cli::versus {
@@ -98,7 +98,7 @@ lab::DealSpec spec_of(const Options& options) {
 }
 
 unsigned threads_of(const Options& options) {
-  return static_cast<unsigned>(jobs::ThreadPool::threads_for(options.threads));
+  return Cluster::threads(static_cast<unsigned>(options.threads));
 }
 
 std::unique_ptr<RandomBoards> random_boards(const Options& options) {
@@ -156,21 +156,28 @@ class Experiment {
     std::size_t done = items.size() - open.size();
     jobs::OrderedBatch batch;
     batch.threads = threads_of(options_);
+    // With the deal, which another rank may have drawn.
+    std::vector<std::pair<std::optional<Outcome>, Deal>> played(open.size());
     batch.work = [&](unsigned worker, std::size_t number) {
-      Item& item = *open[number];
+      const Item& item = *open[number];
       if (random_ != nullptr && !random_->draw(*item.read, worker)) return;
       const auto line = static_cast<std::uint64_t>(item.read->line);
       const Board& board = item.read->board;
-      item.outcome = lab::play_versus(*play::context_of(board, &play::SystemReader::usual()), board.deal,
-                                      item.role, pairing_, Random(options_.seed).split(line)(), stop,
-                                      std::span(board.play).first(cards_before(options_)));
+      played[number] = {lab::play_versus(*play::context_of(board, &play::SystemReader::usual()), board.deal,
+                                         item.role, pairing_, Random(options_.seed).split(line)(), stop,
+                                         std::span(board.play).first(cards_before(options_))),
+                        board.deal};
     };
     batch.done = [&](std::size_t number) {
-      if (open[number]->outcome) keep(*open[number]);
+      Item& item = *open[number];
+      item.outcome = played[number].first;
+      if (item.outcome && random_ != nullptr) random_->take(*item.read, played[number].second);
+      if (item.outcome) keep(item);
       ++done;
       progress.show(static_cast<double>(done) / static_cast<double>(items.size()), done);
     };
     batch.tick = [&] { return !Interrupt::requested(); };
+    jobs::share(batch, Cluster::transport(), played);
     return jobs::run(batch, open.size()) && !stop.stop_requested();
   }
 
@@ -308,6 +315,12 @@ void print_all(const std::vector<VersusPanel>& panels, const Options& options, b
   }
 }
 
+std::vector<lab::VersusRecord> done_before(const Options& options) {
+  auto records = VersusLedger::read(options.csv, experiment_name(options));
+  if (!records) fail("versus", records.error());
+  return std::move(records).value();
+}
+
 void run(const Options& options) {
   if (options.power > 0) return print_size(options);
   if (options.resume && options.csv.empty()) fail("versus", "--resume needs --csv, the file to go on with");
@@ -326,14 +339,12 @@ void run(const Options& options) {
   Experiment experiment(options, random ? random->boards() : read, random.get());
   std::optional<VersusLedger> ledger;
   if (!options.csv.empty()) {
-    if (options.resume) {
-      const auto records = VersusLedger::read(options.csv, experiment_name(options));
-      if (!records) fail("versus", records.error());
-      experiment.take(*records);
+    if (options.resume) experiment.take(read_by_rank_0([&] { return done_before(options); }));
+    if (!Cluster::only_helps()) {
+      auto opened = VersusLedger::open(options.csv, experiment_name(options), options.resume);
+      if (!opened) fail("versus", opened.error());
+      ledger = std::move(opened.value());
     }
-    auto opened = VersusLedger::open(options.csv, experiment_name(options), options.resume);
-    if (!opened) fail("versus", opened.error());
-    ledger = std::move(opened.value());
   }
   const bool finished = experiment.play(
       [&](const Item& item) {

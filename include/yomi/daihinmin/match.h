@@ -17,6 +17,7 @@
 
 #include "yomi/daihinmin/players.h"
 #include "yomi/jobs/statistics.h"
+#include "yomi/jobs/transport.h"
 
 namespace yomi::daihinmin {
 
@@ -69,9 +70,15 @@ using GameWatcher = std::function<void(int session, int worker, const GameLoop&,
                                        const std::array<std::uint8_t, kPlayers>& player_at, int game)>;
 
 struct MatchCalls {
-  std::function<void(const Session&)> on_session{};  // in the order in which they end; one call at a time
+  std::function<void(const Session&)> on_session{};  // in the order of their numbers, on the calling thread
   GameWatcher on_game{};                             // after each game, from the worker's thread
   std::function<bool()> stop{};                      // true: sessions begun are dropped, no more are begun
+  // To ranks that divide the sessions among them; all of them make the same match.
+  jobs::Transport* transport = nullptr;
+  // What on_game() has put aside of a session, as bytes, on the worker's thread after its last game; and what
+  // to do with it, just before on_session().
+  std::function<std::string(int session)> pack_games{};
+  std::function<void(int session, std::string_view bytes)> take_games{};
 };
 
 // Plays the sessions whose numbers are not in `done`. The error names the player that is not known.

@@ -1,4 +1,5 @@
-// A batch of independent items on several threads, its results taken in the order of the items.
+// A batch of independent items on several threads, its results taken in the order of the items; also on
+// several ranks, where share() said what an item leaves behind.
 //
 // Which thread gets which item depends on timing; nothing else does, as long as `work` gives the same result
 // for an item whatever it did before. Workers keep what they need (a solver, a buffer) by their number.
@@ -6,6 +7,13 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "yomi/jobs/pack.h"
+#include "yomi/jobs/thread_pool.h"
+#include "yomi/jobs/transport.h"
 
 namespace yomi::jobs {
 
@@ -21,7 +29,21 @@ struct OrderedBatch {
   // Asks work in progress to return soon; called on the calling thread, perhaps several times, after tick()
   // was false.
   std::function<void()> cancel = [] {};
+  // Of share(): with a transport, what the work on an item left behind, and taking it over from another rank.
+  Transport* transport = nullptr;
+  std::function<std::string(std::size_t item)> pack{};
+  std::function<void(std::size_t item, std::string_view bytes)> unpack{};
 };
+
+// The ranks of `transport`, if any, divide the items among them; all of them run the same batch, and all get
+// all results and calls of done(), so that they go on alike. The work on an item sets `results[item]` and
+// nothing else that is read later. Only rank 0 asks tick().
+template <class T>
+void share(OrderedBatch& batch, Transport* transport, std::vector<T>& results) {
+  batch.transport = transport;
+  batch.pack = [&results](std::size_t item) { return to_bytes(results[item]); };
+  batch.unpack = [&results](std::size_t item, std::string_view bytes) { from_bytes(bytes, results[item]); };
+}
 
 // The number of workers that run() will use.
 unsigned workers(const OrderedBatch& batch, std::size_t items);
@@ -29,5 +51,17 @@ unsigned workers(const OrderedBatch& batch, std::size_t items);
 // Works off items 0 to items - 1 and returns when all threads are gone. False when it was stopped: then
 // `done` was called for the items before the first one that was not finished.
 bool run(const OrderedBatch& batch, std::size_t items);
+
+// ThreadPool::each() for work that sets `results[item]` and nothing else that is read later; the ranks of
+// `transport`, if any, divide the items among them, and all get all results.
+template <class T>
+void each(ThreadPool& pool, Transport* transport, std::vector<T>& results,
+          const std::function<void(std::size_t item, int worker)>& work) {
+  if (transport == nullptr) return pool.each(results.size(), work);
+  OrderedBatch batch{.threads = static_cast<unsigned>(pool.size())};
+  batch.work = [&](unsigned worker, std::size_t item) { work(item, static_cast<int>(worker)); };
+  share(batch, transport, results);
+  run(batch, results.size());
+}
 
 }  // namespace yomi::jobs

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "yomi/cards/result.h"
+#include "yomi/jobs/pack.h"
 #include "yomi/jobs/result_store.h"
 #include "yomi/jobs/transport.h"
 
@@ -34,12 +35,15 @@ struct Shards {
   // Asks work in progress to return soon.
   std::function<void()> cancel = [] {};
   ResultStore* store = nullptr;
+  // Every rank gets every result: done() is called there as it is on the manager. Nobody's done() is called
+  // before all ranks have come to this work, so that none still reads what another then writes.
+  bool shared = false;
 };
 
 enum class ShardsEnd : std::uint8_t {
   complete,
   stopped,  // tick() was false: `done` was called for the shards before the first that was not finished
-  worker,   // this rank only helped: the manager has the results
+  worker,   // this rank only helped: the manager has the results (not with `shared`)
 };
 
 // Runs all shards. With a transport of several ranks, every rank calls it with the same shards; rank 0
@@ -51,5 +55,21 @@ Result<ShardsEnd> run(const Shards& shards, Transport* transport = nullptr);
 // is next called.
 struct Dismissed {};
 void dismiss(Transport& transport);
+// Tells rank 0 that this one will do no more work: shared work that waits for it throws RankLost there.
+struct RankLost {
+  int rank = 0;
+};
+void leave(Transport& transport);
+
+// What rank 0 has, to all ranks; without a transport nothing happens.
+void broadcast_bytes(Transport* transport, std::string& bytes);
+template <class T>
+void broadcast(Transport* transport, T& value) {
+  if (transport == nullptr) return;
+  std::string bytes;
+  if (transport->rank() == 0) bytes = to_bytes(value);
+  broadcast_bytes(transport, bytes);
+  if (transport->rank() != 0) from_bytes(bytes, value);
+}
 
 }  // namespace yomi::jobs

@@ -26,6 +26,7 @@
 #include "yomi/bidding/auction_policy.h"
 #include "yomi/bidding/trick_estimate.h"
 #include "yomi/formats/deal_library.h"
+#include "yomi/jobs/transport.h"
 
 namespace yomi::lab {
 
@@ -38,7 +39,8 @@ struct TrickTraining {
   double rate = 1.5e-3;
   double decay = 0.02;
   std::uint64_t seed = 1;
-  int threads = 1;  // 0: all cores
+  int threads = 1;                       // 0: all cores
+  jobs::Transport* transport = nullptr;  // to ranks that divide auctions among them and learn alike
   TrainingProgress progress = [](double) { return true; };
 };
 // Nothing when it was stopped.
@@ -69,7 +71,8 @@ struct AuctionCourse {
   double general_price = 0.1;  // IMPs for a unit of distance to the imitation where general lines speak
   double agreed_price = 0.35;  // and where agreements do
   std::uint64_t seed = 1;
-  int threads = 1;  // 0: all cores
+  int threads = 1;                       // 0: all cores
+  jobs::Transport* transport = nullptr;  // to ranks that divide auctions among them and learn alike
   TrainingProgress progress = [](double) { return true; };
 };
 // Nothing when it was stopped.

@@ -17,6 +17,7 @@
 #include <memory>
 
 #include "yomi/belief/evidence.h"
+#include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/thread_pool.h"
 #include "yomi/play/carding.h"
 #include "yomi/play/decision.h"
@@ -32,6 +33,7 @@ struct SamplingOptions {
   bool read_cards = true;
   CardReading reading{};
   jobs::ThreadPool* thread_pool = nullptr;  // nothing: on this thread
+  jobs::Transport* transport = nullptr;     // with a pool: to ranks that weigh the same deals, each a part
   std::function<bool()> is_late{};          // asked between deals: the other proposals are left out
 };
 

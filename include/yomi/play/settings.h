@@ -15,6 +15,10 @@
 #include "yomi/cards/result.h"
 #include "yomi/play/card_policy.h"
 
+namespace yomi::jobs {
+class Transport;
+}
+
 namespace yomi::play {
 
 enum class Engine : std::uint8_t { pimc, alphamu, abc, reader };
@@ -108,6 +112,9 @@ struct Settings {
   AbcSettings abc{};
   PolicySettings policy{};
   bool explain = false;  // also say which deals decide
+  // Without a time limit: to ranks that divide the deals and play-outs of a card among them. Every rank asks
+  // for the same cards, on the thread that may use the transport.
+  jobs::Transport* transport = nullptr;
 
   [[nodiscard]] bool is_timed() const { return reader.timed && time.has_value(); }
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "yomi/agent/player.h"
+#include "yomi/jobs/transport.h"
 #include "yomi/table/event.h"
 #include "yomi/table/record.h"
 
@@ -34,6 +35,7 @@ struct SittingRun {
   // A player of the entrant, for one chair. Called from any worker.
   std::function<Result<std::unique_ptr<agent::Player>>(int entrant)> make_player;
   unsigned threads = 1;
+  jobs::Transport* transport = nullptr;  // to ranks that divide the sittings among them
   // On the calling thread, in order. False ends the run.
   std::function<bool(const Sitting& sitting)> on_done;
   // From any thread; also called on the calling thread some ten times a second.

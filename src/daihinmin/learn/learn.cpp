@@ -5,6 +5,7 @@
 #include <numeric>
 #include <span>
 
+#include "yomi/jobs/pack.h"
 #include "yomi/jobs/thread_pool.h"
 
 namespace yomi::daihinmin {
@@ -81,6 +82,12 @@ Result<Lessons> play_lessons(const MatchSettings& settings, const Learnt& learnt
   MatchCalls with = calls;
   with.on_game = [&](int session, int, const GameLoop& loop, const std::array<std::uint8_t, kPlayers>&, int) {
     take_in(parts[at(session)], loop);
+  };
+  with.pack_games = [&](int session) {
+    return with.transport == nullptr ? std::string() : jobs::to_bytes(parts[at(session)]);
+  };
+  with.take_games = [&](int session, std::string_view bytes) {
+    if (with.transport != nullptr) jobs::from_bytes(bytes, parts[at(session)]);
   };
   auto sessions = play_match(settings, learnt, threads, {}, with);
   if (!sessions) return sessions.error();

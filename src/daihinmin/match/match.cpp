@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <mutex>
 #include <span>
 
 #include "yomi/jobs/cpu_time.h"
+#include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/thread_pool.h"
 
 namespace yomi::daihinmin {
@@ -147,17 +147,26 @@ Result<std::vector<Session>> play_match(const MatchSettings& settings, const Lea
       missing.push_back(number);
     }
   }
-  jobs::ThreadPool thread_pool(threads);
-  std::vector<GameLoop> loops(at(thread_pool.size()));
-  std::mutex mutex;
-  thread_pool.each(missing.size(), [&](std::size_t item, int which) {
+  jobs::OrderedBatch batch{.threads = static_cast<unsigned>(jobs::ThreadPool::threads_for(threads))};
+  std::vector<GameLoop> loops(jobs::workers(batch, missing.size()));
+  std::vector<std::pair<std::optional<Session>, std::string>> played(missing.size());
+  batch.work = [&](unsigned which, std::size_t item) {
     if (calls.stop && calls.stop()) return;
-    const auto session = play_session(settings, learnt, missing[item], loops[at(which)], which, calls);
+    auto& [session, games] = played[item];
+    session = play_session(settings, learnt, missing[item], loops[which], static_cast<int>(which), calls);
+    if (session && calls.pack_games) games = calls.pack_games(session->number);
+  };
+  batch.done = [&](std::size_t item) {
+    auto& [session, games] = played[item];
     if (!session) return;
-    const std::lock_guard lock(mutex);
+    if (calls.take_games) calls.take_games(session->number, games);
+    games = {};
     sessions.push_back(*session);
     if (calls.on_session) calls.on_session(*session);
-  });
+  };
+  batch.tick = [&] { return !(calls.stop && calls.stop()); };
+  jobs::share(batch, calls.transport, played);
+  jobs::run(batch, missing.size());
   std::sort(sessions.begin(), sessions.end(),
             [](const Session& a, const Session& b) { return a.number < b.number; });
   return sessions;
