@@ -32,14 +32,14 @@ struct WarpLanes {
 };
 
 struct Course {
-  int deals = 4096;    // of a step
-  int auctions = 16;   // of a deal
+  int deals = 8192;     // of a step
+  int auctions = 16;    // of a deal
   float solved = 0.1F;  // share of solved deals
-  float silent = 0.15F;
-  float strong = 0.15F;  // share of deals in which one side has slam values
-  float suit_error = 0.62F;  // of the estimate of tricks, root mean square
-  float no_trump_error = 0.95F;
-  Prices prices{0.03F, 0.12F};
+  float silent = 0.2F;
+  float strong = 0.25F;      // share of deals in which one side has slam values
+  float suit_error = 0.55F;  // of the estimate of tricks, root mean square
+  float no_trump_error = 0.86F;
+  Prices prices{0.008F, 0.03F};
 };
 
 // --- deals

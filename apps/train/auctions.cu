@@ -1,6 +1,6 @@
 // yomi-train auctions: the second step of the auction policy, auctions with itself, on an accelerator.
 //
-//   scripts/yomi-train auctions --imitation FILE --from FILE --tricks FILE --library FILE --minutes 8 --out FILE
+//   scripts/yomi-train auctions --imitation FILE --from FILE --tricks FILE --library FILE --out FILE
 //
 // What lab/auction_training.h says of self-play, with some hundred thousand deals a second: each group of 32 lanes
 // bids a deal (self_bidding.h). Sums are added in any order, so another run gives other weights of the same strength.
@@ -38,9 +38,9 @@ struct Options {
   std::string tricks;
   std::string library;
   std::string out;
-  double minutes = 8;
-  double rate = 6e-4;
-  double last_rate = 3e-5;
+  double minutes = 9.3;
+  double rate = 1e-3;
+  double last_rate = 2e-5;
   std::uint64_t seed = 1;
   Course course;
 };

@@ -43,10 +43,9 @@ double draw_shared_error(Random& random) {
 }
 
 double draw_trick_error(Strain strain, double shared, Random& random) {
-  // Root mean square errors on deals that nothing was learnt from, a little less than the first measured; the
-  // two parts make one.
-  constexpr double kSuitError = 0.62;
-  constexpr double kNoTrumpError = 0.95;
+  // Root mean square errors on deals that nothing was learnt from; the two parts make one.
+  constexpr double kSuitError = 0.55;
+  constexpr double kNoTrumpError = 0.86;
   constexpr double kShared = 0.6;
   constexpr double kOwn = 0.8;
   const double error = strain == Strain::no_trump ? kNoTrumpError : kSuitError;

@@ -19,8 +19,8 @@ struct Options {
   std::string file;
   SystemOptions systems;
   int half = 0;
-  double seconds = 0;
-  bool policy = false;
+  double seconds = 0.3;  // as at a table, level normal
+  bool rules = false;
   bool list = false;
   bool json_output = false;
 };
@@ -93,8 +93,8 @@ void run(const Options& options) {
   const LoadedSystems systems = load_systems(options.systems);
   const auto memory = std::make_shared<bidding::GridMemory>();
   std::optional<bidding::Simulator> simulator;
-  bidding::Caller caller = options.policy ? bidding::call_by_policy : bidding::call_by_rules;
-  if (options.seconds > 0) {
+  bidding::Caller caller = options.rules ? bidding::call_by_rules : bidding::call_by_policy;
+  if (options.seconds > 0 && !options.rules) {
     bidding::SimulationSettings settings;
     settings.seconds = options.seconds;
     simulator.emplace(settings);
@@ -138,9 +138,10 @@ void add_contracts(Command& exam) {
   add_system_options(*command, options->systems);
   command->add_option("--half", options->half, "only the odd lines (1) or the even ones (2)")
       ->check(range(1, 2));
-  command->add_option("--seconds", options->seconds, "per call for looking ahead (default: it does not)")
-      ->check(non_negative());
-  command->add_flag("--policy", options->policy, "by the learnt policy, as at a table");
+  command->add_option("--seconds", options->seconds, "per call for looking ahead; 0: by the policy alone")
+      ->check(non_negative())
+      ->shows_default();
+  command->add_flag("--rules", options->rules, "by the rules of the system alone");
   command->add_flag("--list", options->list, "print every challenge, not only those without the full award");
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer("Example:\n  yomi exam contracts challenges.tsv --half 1");

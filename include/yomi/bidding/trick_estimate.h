@@ -1,6 +1,6 @@
 // How many tricks a side would take, double-dummy, by a network that learnt it from solved deals
-// (lab/auction_training.h): a thousand times as fast as solving, and right to two thirds of a trick in a suit
-// and one trick at no trump (root mean square). Errors of single deals cancel over many, which is what
+// (lab/auction_training.h): a thousand times as fast as solving, and right to half a trick in a suit and
+// nearly one at no trump (root mean square). Errors of single deals cancel over many, which is what
 // looking ahead in the auction needs.
 //
 // Immutable; any thread. Some three microseconds for a contract.
