@@ -7,7 +7,7 @@
 #include "yomi/bidding/bidder.h"
 #include "yomi/dealer/meaning.h"
 #include "yomi/jobs/cpu_time.h"
-#include "yomi/play/system_reader.h"
+#include "yomi/play/policy_reader.h"
 
 namespace yomi::agent {
 namespace {
@@ -52,8 +52,7 @@ class Agent : public Player {
         systems_(std::move(systems)),
         simulator_(settings.bidding),
         cards_(settings.play),
-        readers_{play::SystemReader(systems_.for_side(Side::ns)),
-                 play::SystemReader(systems_.for_side(Side::ew))} {}
+        readers_{make_reader(settings, systems_, Side::ns), make_reader(settings, systems_, Side::ew)} {}
 
   Result<CallAdvice> call(const View& view, std::stop_token stop) override {
     begin(view);
@@ -94,7 +93,7 @@ class Agent : public Player {
   Result<CardAdvice> play(const View& view, CardSet candidates, std::stop_token stop) override {
     begin(view);
     const Meter meter(budget_, by_cpu());
-    const auto decision = look(view, &readers_[side_of(view.chair)]);
+    const auto decision = look(view, readers_[side_of(view.chair)].get());
     if (!decision) return decision.error();
     if (!decision->legal.contains(candidates))
       return Error{"candidates: " + to_string((candidates - decision->legal).highest()) +
@@ -142,7 +141,7 @@ class Agent : public Player {
   std::shared_ptr<bidding::GridMemory> memory_ = std::make_shared<bidding::GridMemory>();
   bidding::Simulator simulator_;
   play::Player cards_;
-  BySide<play::SystemReader> readers_;  // by the side of the chair, whose system is ours
+  BySide<std::unique_ptr<const play::CallReader>> readers_;  // by the side of the chair, whose system is ours
 };
 
 Result<std::vector<belief::SoftConstraint>> meanings(const View& view) {
@@ -247,6 +246,19 @@ Result<SystemPair> load_systems(const std::string& ours, const std::string& thei
   if (!second) return second.error();
   made.theirs = *second;
   return made;
+}
+
+std::unique_ptr<const play::CallReader> make_reader(const Settings& settings, const SystemPair& systems,
+                                                    Side us) {
+  using play::CallTrust;
+  const bool ours =
+      settings.bidding.agreements == bidding::Agreements::policy && bidding::is_learnt(*systems.ours);
+  BySide<CallTrust> trust{CallTrust::rules_alone(), CallTrust::rules_alone()};
+  if (settings.read_by_policy) {
+    if (ours) trust[us] = CallTrust::partner();
+    trust[other(us)] = CallTrust::stranger();
+  }
+  return std::make_unique<play::PolicyReader>(systems.for_side(us), trust);
 }
 
 Result<std::unique_ptr<Player>> make_player(const Settings& settings) {

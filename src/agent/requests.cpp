@@ -10,7 +10,6 @@
 #include "yomi/dealer/run.h"
 #include "yomi/dealer/script.h"
 #include "yomi/play/deal_sampler.h"
-#include "yomi/play/system_reader.h"
 
 namespace yomi::agent {
 namespace {
@@ -268,8 +267,8 @@ Result<Json> Requests::believe(const Json& request, const std::stop_token&) {
   if (!count) return count.error();
   const auto systems = load_systems(settings->system, settings->their_system);
   if (!systems) return Error{"system: " + systems.error().to_string()};
-  const play::SystemReader reader(systems->for_side(side_of(view->chair)));
-  const auto known = see(*view, &reader);
+  const auto reader = make_reader(*settings, *systems, side_of(view->chair));
+  const auto known = see(*view, reader.get());
   if (!known) return known.error();
   Random random(settings->play.seed);
   play::SamplingOptions how{.count = static_cast<std::size_t>(std::max<std::int64_t>(*count, 1000)),

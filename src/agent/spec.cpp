@@ -29,6 +29,10 @@ std::optional<bool> set(Settings& settings, std::string_view name, std::string_v
     if (level) set_level(settings, *level);
     return level.has_value();
   }
+  if (name == "reading") {
+    settings.read_by_policy = value == "policy";
+    return value == "rules" || value == "policy";
+  }
   if (name == "bidding") {
     settings.look_ahead = value != "rules";
     return value == "rules" || value == "ahead";
@@ -39,7 +43,7 @@ std::optional<bool> set(Settings& settings, std::string_view name, std::string_v
 }  // namespace
 
 std::string spec_knobs() {
-  return "level board system opponents bidding " + play::setting_names();
+  return "level board system opponents bidding reading " + play::setting_names();
 }
 
 Result<Settings> parse_spec(std::string_view text, const Settings& defaults) {

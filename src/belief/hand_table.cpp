@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cassert>
+#include <cmath>
 
 #include "sums.h"
 #include "yomi/belief/view.h"
@@ -104,6 +106,24 @@ void HandTable::multiply(std::span<const std::uint64_t, kShapes> cells, double i
     for (std::size_t points = 0; points < kPoints; ++points) {
       const bool inside = (cells[shape] >> points & 1) != 0;
       rows_[shape][points] *= static_cast<float>(inside ? if_inside : if_outside);
+    }
+    note_row(shape);
+  }
+}
+
+void HandTable::multiply(const Cells& cells) {
+  assert(cells.size() == kShapes);
+  for (std::size_t shape = 0; shape < kShapes; ++shape) {
+    for (std::size_t points = 0; points < kPoints; ++points) rows_[shape][points] *= cells[shape][points];
+    note_row(shape);
+  }
+}
+
+void HandTable::raise(double power) {
+  for (std::size_t shape = 0; shape < kShapes; ++shape) {
+    for (std::size_t points = 0; points < kPoints; ++points) {
+      float& weight = rows_[shape][points];
+      if (weight > 0) weight = std::pow(weight, static_cast<float>(power));
     }
     note_row(shape);
   }

@@ -13,6 +13,10 @@ using Reads = BeliefExamSettings::Reads;
 
 constexpr std::size_t kCallDraws = 2000;
 
+bool reads_calls(Reads reads) {
+  return reads == Reads::calls || reads == Reads::all;
+}
+
 // Where the cards lie in a sample; a little of `plain` keeps what never came up from looking impossible.
 belief::Marginals shares(const belief::Sample& sample, const belief::Marginals& plain,
                          const belief::Space& space) {
@@ -37,8 +41,39 @@ BeliefExam::BeliefExam(const BeliefExamSettings& settings, play::CardPolicy poli
                        const std::shared_ptr<const bidding::System>& system)
     : settings_(settings),
       policy_(std::move(policy)),
-      reader_(std::make_unique<play::SystemReader>(
-          BySide<std::shared_ptr<const bidding::System>>{system, system}, settings.doubts)) {}
+      system_(system) {
+  const BySide<std::shared_ptr<const bidding::System>> both{system, system};
+  if (settings.call_trust) {
+    reader_ = std::make_unique<play::PolicyReader>(
+        both, BySide<play::CallTrust>{*settings.call_trust, *settings.call_trust}, settings.doubts);
+  } else {
+    reader_ = std::make_unique<play::SystemReader>(both, settings.doubts);
+  }
+}
+
+std::optional<Board> BeliefExam::bid_again(const Board& board) const {
+  Board made = board;
+  const Seat dealer = board.dealer.value_or(Seat::north);
+  const Vulnerability vulnerability = board.vulnerability.value_or(Vulnerability::none);
+  const auto plays = bidding::policy_system(*system_);
+  const Auction auction =
+      bidding::bid_out_by_policy(Auction(dealer), board.deal, vulnerability, {plays, plays});
+  made.calls.clear();
+  for (const Call call : auction.calls()) made.calls.push_back({.call = call});
+  made.contract = auction.contract();
+  if (!made.contract) return std::nullopt;
+  const play::Course course(*made.contract, play::calls_of(auction));
+  const play::Sight sight = play::sight_of_turn(course, board.deal);
+  const play::CardChances chances = policy_.chances(course, sight);
+  Card lead = sight.hand.lowest();
+  for (const Card card : sight.hand) {
+    if (chances.chance(card) > chances.chance(lead)) lead = card;
+  }
+  made.play = {lead};
+  made.leader = made.contract->leader();
+  made.declarer = made.contract->declarer;
+  return made;
+}
 
 void BeliefExam::check_facts(const Board& board) {
   for (Seat chair : kAllSeats) {
@@ -76,10 +111,13 @@ double BeliefExam::mark(const Board& board, const belief::Space& space, const be
 void BeliefExam::judge(const Board& board, Random random) {
   std::array<double, 14> difference{};
   std::array<bool, 14> touched{};
+  const play::PlayContext context =
+      *play::context_of(board, reads_calls(settings_.reads) ? reader_.get() : nullptr);
   for (Seat chair : kAllSeats) {
     if (chair == board.contract->dummy()) continue;
-    for (std::size_t cards = 4; cards <= board.play.size() && cards <= 44; cards += 4) {
-      const std::size_t trick = cards / 4 + 1;
+    for (std::size_t trick = 1; trick <= 12; ++trick) {
+      const std::size_t cards = trick == 1 ? 1 : 4 * trick - 4;  // dummy comes down with the first
+      if (cards > board.play.size()) break;
       if (trick < static_cast<std::size_t>(settings_.from_trick)) continue;
       if (trick > static_cast<std::size_t>(settings_.to_trick)) continue;
       const Seen seen = belief::seen_by(chair, board, cards);
@@ -87,7 +125,7 @@ void BeliefExam::judge(const Board& board, Random random) {
       if (space.unseen().empty()) continue;
       const belief::Model facts(space, {});
       const belief::Marginals plain = facts.marginals();
-      const belief::Marginals careful = weigh(board, {seen, space, facts, plain}, random);
+      const belief::Marginals careful = weigh(board, context, {seen, space, facts, plain}, random);
       touched[trick] = true;
       difference[trick] += mark(board, space, plain, careful, tricks_[trick]);
     }
@@ -100,14 +138,14 @@ void BeliefExam::judge(const Board& board, Random random) {
   }
 }
 
-belief::Marginals BeliefExam::weigh(const Board& board, const Question& question, Random& random) {
-  const bool calls = settings_.reads == Reads::calls || settings_.reads == Reads::all;
-  return calls ? read_calls(board, question, random) : read_cards(board, question, random);
+belief::Marginals BeliefExam::weigh(const Board& board, const play::PlayContext& context,
+                                    const Question& question, Random& random) {
+  return reads_calls(settings_.reads) ? read_calls(context, question, random) : read_cards(board, question, random);
 }
 
-belief::Marginals BeliefExam::read_calls(const Board& board, const Question& question, Random& random) {
+belief::Marginals BeliefExam::read_calls(const play::PlayContext& context, const Question& question,
+                                         Random& random) {
   const auto& [seen, space, facts, plain] = question;
-  const play::PlayContext context = *play::context_of(board, reader_.get());
   play::SamplingOptions imagining{.count = kCallDraws,
                                   .proposals = 1,
                                   .enumerate_up_to = static_cast<std::size_t>(settings_.enumerate),

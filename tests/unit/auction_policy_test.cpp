@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "yomi/bidding/bid_out.h"
+#include "yomi/bidding/call_likelihood.h"
 #include "yomi/lab/auction_training.h"
 
 namespace yomi::lab {
@@ -16,6 +17,8 @@ using bidding::ActiveInputs;
 using bidding::Agreements;
 using bidding::AuctionPolicy;
 using bidding::AuctionState;
+using bidding::CallChances;
+using bidding::CallLikelihood;
 using bidding::PolicySystem;
 using bidding::PolicyWeights;
 using bidding::TrickEstimate;
@@ -138,6 +141,22 @@ TEST(AuctionPolicy, ChancesAreThoseOfLegalCalls) {
 }
 
 // Every bid doubled and redoubled: the longest auction there is.
+TEST(CallLikelihood, IsTheChanceThatThePolicyGives) {
+  Random random(7);
+  Auction before(Seat::east);
+  for (const char* text : {"1H", "X", "2H", "P", "P", "2S", "P", "P", "P"}) {
+    const Call call = *parse_call(text);
+    const CallLikelihood likelihood(before, call, Vulnerability::ew, PolicySystem::acol);
+    for (int i = 0; i < 20; ++i) {
+      const CardSet hand = random_deal(random)[Seat::north];
+      const CallChances chances =
+          AuctionPolicy::shipped().chances(before, Vulnerability::ew, hand, PolicySystem::acol);
+      EXPECT_NEAR(likelihood.of(bidding::hand_part(hand)), chances[static_cast<std::size_t>(call.code())], 1e-5);
+    }
+    ASSERT_TRUE(before.add(call));
+  }
+}
+
 TEST(AuctionPolicy, HasRoomForTheLongestAuction) {
   Auction auction;
   for (int code = 3; code < kCalls; ++code) {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "yomi/bidding/auction_state.h"
-#include "yomi/play/system_reader.h"
+#include "yomi/play/policy_reader.h"
 
 namespace yomi::play {
 namespace {
@@ -108,6 +108,42 @@ TEST(SystemReader, DoubtsButDoesNotRuleOut) {
   const int balanced = belief::HandTable::shape_number(4, 3, 3);
   EXPECT_GT(opener.at(balanced, 16), 5 * opener.at(balanced, 8));
   EXPECT_GT(opener.at(balanced, 8), 0);
+}
+
+TEST(PolicyReader, ReadsWithoutRulingOut) {
+  const auto system = std::make_shared<const bidding::System>(*bidding::load_shipped_system("two-over-one"));
+  const PolicyReader reader({system, system}, {CallTrust::partner(), CallTrust::stranger()});
+  const Auction auction = auction_of(Seat::north, {"1NT", "P", "P", "2S", "P", "P", "P"});
+  const auto tables = reader.read(auction, Vulnerability::none);
+  for (const Seat seat : kAllSeats) {
+    for (int shape = 0; shape < belief::HandTable::kShapes; ++shape) {
+      for (int points = 0; points < belief::HandTable::kPoints; ++points)
+        ASSERT_GT(tables->hands[seat].at(shape, points), 0) << shape << " " << points;
+    }
+  }
+  const int balanced = belief::HandTable::shape_number(4, 3, 3);
+  const belief::HandTable& opener = tables->hands[Seat::north];
+  EXPECT_GT(opener.at(balanced, 16), 50 * opener.at(balanced, 8));
+  const belief::HandTable& balancing = tables->hands[Seat::west];
+  EXPECT_GT(balancing.at(belief::HandTable::shape_number(6, 3, 2), 10), 3 * balancing.at(balanced, 10));
+  EXPECT_EQ(reader.read(auction, Vulnerability::none), tables);  // kept
+  EXPECT_NE(reader.read(auction, Vulnerability::both), tables);
+}
+
+TEST(PolicyReader, LeavesRulesAloneWhereToldTo) {
+  const auto system = std::make_shared<const bidding::System>(*bidding::load_shipped_system("two-over-one"));
+  const PolicyReader reader({system, system}, {CallTrust::rules_alone(), CallTrust::stranger()});
+  const Auction auction = auction_of(Seat::north, {"1S", "2H", "2S", "P", "P", "P"});
+  const auto tables = reader.read(auction, Vulnerability::none);
+  const auto rules = SystemReader({system, system}).read(auction, Vulnerability::none);
+  bool other = false;
+  for (int shape = 0; shape < belief::HandTable::kShapes; ++shape) {
+    for (int points = 0; points < belief::HandTable::kPoints; ++points) {
+      EXPECT_EQ(tables->hands[Seat::north].at(shape, points), rules->hands[Seat::north].at(shape, points));
+      other = other || tables->hands[Seat::east].at(shape, points) != rules->hands[Seat::east].at(shape, points);
+    }
+  }
+  EXPECT_TRUE(other);
 }
 
 // What a call says is weaker where no agreement explains it.

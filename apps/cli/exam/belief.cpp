@@ -34,12 +34,14 @@ struct Options {
   std::string policy;
   std::string system = "two-over-one";
   std::string half = "all";
+  std::string calls_by = "rules";
+  play::CallTrust call_trust = play::CallTrust::stranger();
   bool json_output = false;
 };
 
 void print_tables(const BeliefExam& exam) {
   fmt::print("trick  cards    facts  cards read  better by (95 %)\n");
-  for (std::size_t t = 2; t <= 12; ++t) {
+  for (std::size_t t = 1; t <= 12; ++t) {
     const BeliefExam::Trick& trick = exam.tricks()[t];
     if (trick.facts.count() == 0) continue;
     const auto boards = static_cast<double>(trick.boards);
@@ -75,7 +77,7 @@ void print_tables(const BeliefExam& exam) {
 
 void print_json(const BeliefExam& exam, std::int64_t boards) {
   Json out = {{"boards", boards}, {"views", exam.views()}, {"impossible", exam.impossible()}};
-  for (std::size_t t = 2; t <= 12; ++t) {
+  for (std::size_t t = 1; t <= 12; ++t) {
     const BeliefExam::Trick& trick = exam.tricks()[t];
     if (trick.facts.count() == 0) continue;
     out["tricks"].push_back({{"trick", t},
@@ -91,6 +93,7 @@ constexpr std::array kReads = {"solver", "policy", "calls", "all"};
 lab::BeliefExamSettings exam_settings(const Options& options) {
   lab::BeliefExamSettings settings = options.exam;
   const auto* const found = std::find(kReads.begin(), kReads.end(), options.reads);
+  if (options.calls_by == "policy") settings.call_trust = options.call_trust;
   settings.reads = static_cast<lab::BeliefExamSettings::Reads>(found - kReads.begin());
   return settings;
 }
@@ -121,8 +124,10 @@ void run(const Options& options) {
     if (!board->contract) continue;  // nothing was played
     if (options.half != "all" && in_reporting_half(board->deal) != (options.half == "reporting")) continue;
     ++done;
-    exam.check_facts(*board);
-    if (!options.facts_only) exam.judge(*board, random.split(static_cast<std::uint64_t>(number)));
+    const auto judged = options.exam.bid_again ? exam.bid_again(*board) : *board;
+    if (!judged) continue;
+    exam.check_facts(*judged);
+    if (!options.facts_only) exam.judge(*judged, random.split(static_cast<std::uint64_t>(number)));
     progress.show(options.count > 0 ? static_cast<double>(done) / static_cast<double>(options.count) : 0,
                   static_cast<std::size_t>(done));
   }
@@ -164,6 +169,18 @@ void add_belief(Command& exam) {
       ->add_option("--doubt-of-general", options->exam.doubts.general,
                    "how often a call that only general lines explain is made on another hand")
       ->check(range(0.0, 1.0));
+  command
+      ->add_option("--calls-by", options->calls_by,
+                   "what calls are read by: rules (of the system), or policy (the auction policy)")
+      ->check(one_of({"rules", "policy"}));
+  command->add_option("--call-trust", options->call_trust.trust, "the power of the policy's chances")
+      ->check(range(0.0, 2.0));
+  command->add_option("--call-floor", options->call_trust.floor, "the chance that a call is made on any hand")
+      ->check(range(0.0, 1.0));
+  command->add_option("--call-rules", options->call_trust.rules, "the power of what the rules read beside it")
+      ->check(range(0.0, 2.0));
+  command->add_flag("--bid-again", options->exam.bid_again,
+                    "let the auction policy bid the boards, and the card policy lead");
   command->add_flag("--carding", options->exam.carding, "also read leads, signals and habits by agreement");
   command->add_option("--policy", options->policy, "a file of its weights; without it the shipped ones");
   add_half(*command, options->half);
@@ -172,9 +189,9 @@ void add_belief(Command& exam) {
                       "imaginary draws that keep few draws from saying much");
   command->add_option("--last-tricks", options->exam.last_tricks,
                       "how many tricks back cards are judged; 0: all");
-  command->add_option("--from-trick", options->exam.from_trick, "judge from this trick on")
-      ->check(range(2, 12));
-  command->add_option("--to-trick", options->exam.to_trick, "and up to this one")->check(range(2, 12));
+  command->add_option("--from-trick", options->exam.from_trick, "judge from this trick on; 1: when dummy has come down")
+      ->check(range(1, 12));
+  command->add_option("--to-trick", options->exam.to_trick, "and up to this one")->check(range(1, 12));
   command->add_option("--seed", options->seed, "seed of the draws");
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer("Example:\n  zcat boards.jsonl.gz | yomi exam belief - --skip 2000 --count 100");

@@ -52,6 +52,7 @@ struct Settings {
   play::Settings play{};  // with the time for a card
   std::string system = "two-over-one";
   std::string their_system = "natural";   // what the opponents' calls are read by
+  bool read_by_policy = true;             // calls are read by the auction policy too, not by rules alone
   bool look_ahead = true;                 // bidding also looks ahead where the rules leave it open
   bidding::SimulationSettings bidding{};  // with the time for a call
   // For all calls and cards of a chair on a board (budget.h), in place of the times for one; 0: no budget.
@@ -103,5 +104,10 @@ struct SystemPair {
   [[nodiscard]] bidding::AuctionState::Systems for_side(Side us) const;
 };
 Result<SystemPair> load_systems(const std::string& ours, const std::string& theirs);
+
+// How a chair of side `us` reads the calls in card play: those of its own side by the auction policy where
+// that makes them, the opponents' by both, softly.
+std::unique_ptr<const play::CallReader> make_reader(const Settings& settings, const SystemPair& systems,
+                                                    Side us);
 
 }  // namespace yomi::agent

@@ -7,6 +7,7 @@
 //   strong                                       the same
 //   pimc:deals=40,system=sayc,opponents=sayc     what the opponents' calls are read by
 //   pimc:deals=10,bidding=rules                  calls by the rules of the system alone
+//   fast:reading=rules                           in card play calls are read by the rules alone
 //
 // All settings of a card-player (yomi/play/contestant.h) may be named too.
 #pragma once

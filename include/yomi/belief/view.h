@@ -34,6 +34,11 @@ class HandTable {
   bool multiply(const Expression& condition, Seat seat, double if_holds, double if_fails);
   // The same for a set of cells: by shape number a word with a bit for each number of points.
   void multiply(std::span<const std::uint64_t, 560> cells, double if_inside, double if_outside);
+  // The same for a weight of each cell, by shape number and points.
+  using Cells = std::vector<std::array<float, kPoints>>;
+  void multiply(const Cells& cells);
+  // Every weight to this power: less than 1 says the same with less weight.
+  void raise(double power);
 
   [[nodiscard]] float at(int shape, int points) const { return row(shape)[points]; }
   struct Span {

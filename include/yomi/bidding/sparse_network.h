@@ -68,6 +68,11 @@ using TrickWeights = SparseWeights<449, 192, 64, 1>;
 
 void forward(const PolicyWeights& weights, const ActiveInputs& inputs, PolicyWeights::Activations& made);
 void forward(const TrickWeights& weights, const ActiveInputs& inputs, TrickWeights::Activations& made);
+// Where one part of the switches stays and another changes, each is added up by itself, and the layers go on
+// from there.
+void add_inputs(const PolicyWeights& weights, const ActiveInputs& inputs, PolicyWeights::First& to);
+void forward(const PolicyWeights& weights, const PolicyWeights::First& one, const PolicyWeights::First& other,
+             PolicyWeights::Activations& made);
 // Adds to `gradient` that of a loss with the derivatives `slopes` by the outputs.
 void backward(const PolicyWeights& weights, const ActiveInputs& inputs,
               const PolicyWeights::Activations& made, const PolicyWeights::Outputs& slopes,

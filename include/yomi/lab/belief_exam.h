@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "yomi/belief/calibration.h"
 #include "yomi/belief/model.h"
@@ -12,7 +13,7 @@
 #include "yomi/bridge/board.h"
 #include "yomi/dd/solver.h"
 #include "yomi/play/read_cards.h"
-#include "yomi/play/system_reader.h"
+#include "yomi/play/policy_reader.h"
 
 namespace yomi::lab {
 
@@ -24,11 +25,16 @@ struct BeliefExamSettings {
   double nats = 0.35;     // that a trick given away costs
   double steadiness = 8;  // draws that the prior counts for
   int last_tricks = 2;    // how many tricks back cards are judged; 0: all
-  int from_trick = 2;
+  int from_trick = 2;  // 1: when dummy has come down
   int to_trick = 12;
   int enumerate = 300;  // all layouts are looked at where there are at most so many
   double trust = play::CardReading{}.trust;
   play::Doubts doubts{};
+  // How far calls are read by the auction policy; nothing: by the rules of the system alone.
+  std::optional<play::CallTrust> call_trust{};
+  // The boards are bid again by the auction policy, and their play ends with an opening lead by the card
+  // policy.
+  bool bid_again = false;
   bool carding = false;
 };
 
@@ -51,6 +57,8 @@ class BeliefExam {
   void check_facts(const Board& board);
   // The chances of every unseen card at the start of each trick.
   void judge(const Board& board, Random random);
+  // The board as the policies bid and lead; nothing where they pass it out.
+  [[nodiscard]] std::optional<Board> bid_again(const Board& board) const;
 
   [[nodiscard]] const std::array<Trick, 14>& tricks() const { return tricks_; }
   [[nodiscard]] std::int64_t views() const { return views_; }
@@ -64,8 +72,9 @@ class BeliefExam {
     const belief::Model& facts;
     const belief::Marginals& plain;
   };
-  belief::Marginals weigh(const Board& board, const Question& question, Random& random);
-  belief::Marginals read_calls(const Board& board, const Question& question, Random& random);
+  belief::Marginals weigh(const Board& board, const play::PlayContext& context, const Question& question,
+                          Random& random);
+  belief::Marginals read_calls(const play::PlayContext& context, const Question& question, Random& random);
   belief::Marginals read_cards(const Board& board, const Question& question, Random& random);
   // Adds up one view; what reading gained over the facts.
   double mark(const Board& board, const belief::Space& space, const belief::Marginals& plain,
@@ -73,7 +82,8 @@ class BeliefExam {
 
   BeliefExamSettings settings_;
   play::CardPolicy policy_;
-  std::unique_ptr<play::SystemReader> reader_;
+  std::shared_ptr<const bidding::System> system_;
+  std::unique_ptr<play::CallReader> reader_;
   belief::View view_;
   belief::Prepared nothing_;
   dd::Solver solver_;

@@ -1,0 +1,207 @@
+#include "yomi/play/policy_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <numeric>
+#include <vector>
+
+#include "yomi/bidding/call_likelihood.h"
+#include "yomi/bidding/hand_grid.h"
+
+namespace yomi::play {
+namespace {
+
+using Cells = belief::HandTable::Cells;
+using HandPart = bidding::PolicyWeights::First;
+
+// Points of the hands that are asked about; between them the weight changes evenly.
+constexpr std::array kLevels = {1, 4, 6, 8, 10, 11, 12, 13, 14, 15, 17, 19, 22};
+constexpr std::size_t kHandsPerCell = 1;
+constexpr float kHopeless = 0.01F;  // of the likeliest hand's chance
+constexpr int kTries = 60;            // random hands of a shape until one has the points wanted
+constexpr double kRareShape = 3e-3;   // shapes rarer than this, in any order of suits, are not asked about
+
+using Lengths = std::array<int, kSuits>;
+
+Lengths lengths_of(int shape) {
+  Lengths made{};
+  for (const Suit suit : kAllSuits)
+    made[static_cast<std::size_t>(index(suit))] = bidding::grid_shapes()[static_cast<std::size_t>(shape)][suit];
+  return made;
+}
+
+CardSet random_hand(const Lengths& lengths, Random& random) {
+  CardSet hand;
+  for (const Suit suit : kAllSuits) {
+    std::array<int, kRanks> ranks{};
+    for (int rank = 0; rank < kRanks; ++rank) ranks[static_cast<std::size_t>(rank)] = rank;
+    for (int i = 0; i < lengths[static_cast<std::size_t>(index(suit))]; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      std::swap(ranks[at], ranks[at + random.below(static_cast<std::uint32_t>(kRanks - i))]);
+      hand.insert(Card(suit, rank_at(ranks[at])));
+    }
+  }
+  return hand;
+}
+
+// One card for another of its suit, if that brings the points nearer to those wanted.
+void bring_nearer(CardSet& hand, int points, Random& random) {
+  const auto away = [&](CardSet one) { return std::abs(belief::hcp(one) - points); };
+  for (int i = 0; i < 4 * kTries && away(hand) > 0; ++i) {
+    const Suit suit = kAllSuits[random.below(kSuits)];
+    const CardSet held = hand.in(suit);
+    const CardSet free = CardSet::full().in(suit) - held;
+    if (held.empty() || free.empty()) continue;
+    const auto pick = [&](CardSet from) {
+      auto skip = random.below(static_cast<std::uint32_t>(from.size()));
+      for (const Card card : from) {
+        if (skip-- == 0) return card;
+      }
+      return from.lowest();
+    };
+    CardSet other = hand;
+    other.erase(pick(held));
+    other.insert(pick(free));
+    if (away(other) < away(hand)) hand = other;
+  }
+}
+
+// Hands of all usual shapes and strengths, each as what it adds to the policy's first layer.
+struct Bank {
+  std::vector<int> shapes;                           // those asked about
+  std::array<std::size_t, bidding::kGridShapes> as;  // for each shape, the place of the nearest in `shapes`
+  std::vector<HandPart> hands;                       // by place, level and copy
+};
+
+double chance_of(const Lengths& lengths) {
+  double ways = 1;
+  for (const int length : lengths) {
+    double choose = 1;
+    for (int i = 0; i < length; ++i) choose *= static_cast<double>(kRanks - i) / (i + 1);
+    ways *= choose;
+  }
+  std::array<int, kSuits> sorted = lengths;
+  std::sort(sorted.begin(), sorted.end());
+  double orders = 0;
+  do {
+    orders += 1;
+  } while (std::next_permutation(sorted.begin(), sorted.end()));
+  return orders * ways / 635'013'559'600.0;
+}
+
+const Bank& bank() {
+  static const Bank made = [] {
+    Bank bank;
+    Random random(20061);
+    for (int shape = 0; shape < bidding::kGridShapes; ++shape) {
+      if (chance_of(lengths_of(shape)) >= kRareShape) bank.shapes.push_back(shape);
+    }
+    for (int shape = 0; shape < bidding::kGridShapes; ++shape) {
+      const Lengths mine = lengths_of(shape);
+      int nearest = 100;
+      for (std::size_t i = 0; i < bank.shapes.size(); ++i) {
+        const Lengths other = lengths_of(bank.shapes[i]);
+        int away = 0;
+        for (std::size_t suit = 0; suit < kSuits; ++suit) away += std::abs(mine[suit] - other[suit]);
+        if (away >= nearest) continue;
+        nearest = away;
+        bank.as[static_cast<std::size_t>(shape)] = i;
+      }
+    }
+    for (const int shape : bank.shapes) {
+      const Lengths lengths = lengths_of(shape);
+      for (const int points : kLevels) {
+        for (std::size_t copy = 0; copy < kHandsPerCell; ++copy) {
+          CardSet hand = random_hand(lengths, random);
+          for (int tries = 0; tries < kTries && belief::hcp(hand) != points; ++tries)
+            hand = random_hand(lengths, random);
+          bring_nearer(hand, points, random);
+          bank.hands.push_back(bidding::hand_part(hand));
+        }
+      }
+    }
+    return bank;
+  }();
+  return made;
+}
+
+// From the weights at the levels, one shape's row: those between, and the same beyond the last.
+void fill_row(const float* at, std::array<float, belief::HandTable::kPoints>& row) {
+  std::size_t level = 0;
+  // Below the first level, the same as there.
+  for (int points = 0; points < belief::HandTable::kPoints; ++points) {
+    while (level + 1 < kLevels.size() && kLevels[level + 1] <= points) ++level;
+    const std::size_t next = std::min(level + 1, kLevels.size() - 1);
+    const float part = next == level || points < kLevels[0] ? 0
+                                     : static_cast<float>(points - kLevels[level]) /
+                                           static_cast<float>(kLevels[next] - kLevels[level]);
+    row[static_cast<std::size_t>(points)] = (1 - part) * at[level] + part * at[next];
+  }
+}
+
+// How likely each hand of the bank was to make all the calls. One that falls far behind is not asked about
+// the later calls; it stays as far behind as it is.
+std::vector<float> chances_of(const std::vector<bidding::CallLikelihood>& calls, double floor) {
+  const std::vector<HandPart>& hands = bank().hands;
+  std::vector<float> products(hands.size(), 1);
+  const auto kept = static_cast<float>(1 - floor);
+  std::vector<std::size_t> asked(hands.size());
+  std::iota(asked.begin(), asked.end(), std::size_t{0});
+  for (const bidding::CallLikelihood& call : calls) {
+    float highest = 0;
+    for (const std::size_t i : asked) {
+      products[i] *= static_cast<float>(floor) + kept * call.of(hands[i]);
+      highest = std::max(highest, products[i]);
+    }
+    for (const std::size_t i : asked) products[i] /= highest;
+    std::erase_if(asked, [&](std::size_t i) { return products[i] < kHopeless; });
+  }
+  return products;
+}
+
+Cells cells_of(const std::vector<bidding::CallLikelihood>& calls, const CallTrust& trust) {
+  const Bank& all = bank();
+  const std::vector<float> chances = chances_of(calls, trust.floor);
+  std::vector<float> weights(all.shapes.size() * kLevels.size());
+  for (std::size_t i = 0; i < chances.size(); ++i)
+    weights[i / kHandsPerCell] += std::pow(chances[i], static_cast<float>(trust.trust)) / kHandsPerCell;
+  Cells made(bidding::kGridShapes);
+  for (std::size_t shape = 0; shape < made.size(); ++shape)
+    fill_row(&weights[all.as[shape] * kLevels.size()], made[shape]);
+  return made;
+}
+
+}  // namespace
+
+PolicyReader::PolicyReader(BySide<std::shared_ptr<const bidding::System>> systems, BySide<CallTrust> trust,
+                           const Doubts& doubts)
+    : systems_(systems), trust_(trust), rules_(std::move(systems), doubts) {}
+
+std::shared_ptr<const belief::Prepared> PolicyReader::read(const Auction& auction,
+                                                           Vulnerability vulnerability) const {
+  const std::lock_guard lock(mutex_);
+  if (last_ && last_->vulnerability == vulnerability && last_->auction.dealer() == auction.dealer() &&
+      last_->auction.calls() == auction.calls())
+    return last_->read;
+  auto made = std::make_shared<belief::Prepared>(*rules_.read(auction, vulnerability));
+  BySeat<std::vector<bidding::CallLikelihood>> calls;
+  Auction before(auction.dealer());
+  for (const Call call : auction.calls()) {
+    const Seat seat = before.turn();
+    const bidding::PolicySystem ours = bidding::policy_system(*systems_[side_of(seat)]);
+    calls[seat].emplace_back(before, call, vulnerability, ours);
+    before.add(call);
+  }
+  for (const Seat seat : kAllSeats) {
+    const CallTrust& trust = trust_[side_of(seat)];
+    if (trust.trust <= 0) continue;
+    made->hands[seat].raise(trust.rules);
+    made->hands[seat].multiply(cells_of(calls[seat], trust));
+  }
+  last_ = Last{auction, vulnerability, made};
+  return made;
+}
+
+}  // namespace yomi::play
