@@ -39,9 +39,7 @@ belief::Marginals shares(const belief::Sample& sample, const belief::Marginals& 
 
 BeliefExam::BeliefExam(const BeliefExamSettings& settings, play::CardPolicy policy,
                        const std::shared_ptr<const bidding::System>& system)
-    : settings_(settings),
-      policy_(std::move(policy)),
-      system_(system) {
+    : settings_(settings), policy_(std::move(policy)), system_(system) {
   const BySide<std::shared_ptr<const bidding::System>> both{system, system};
   if (settings.call_trust) {
     reader_ = std::make_unique<play::PolicyReader>(
@@ -140,7 +138,8 @@ void BeliefExam::judge(const Board& board, Random random) {
 
 belief::Marginals BeliefExam::weigh(const Board& board, const play::PlayContext& context,
                                     const Question& question, Random& random) {
-  return reads_calls(settings_.reads) ? read_calls(context, question, random) : read_cards(board, question, random);
+  return reads_calls(settings_.reads) ? read_calls(context, question, random)
+                                      : read_cards(board, question, random);
 }
 
 belief::Marginals BeliefExam::read_calls(const play::PlayContext& context, const Question& question,

@@ -19,16 +19,17 @@ using HandPart = bidding::PolicyWeights::First;
 // Points of the hands that are asked about; between them the weight changes evenly.
 constexpr std::array kLevels = {1, 4, 6, 8, 10, 11, 12, 13, 14, 15, 17, 19, 22};
 constexpr std::size_t kHandsPerCell = 1;
-constexpr float kHopeless = 0.01F;  // of the likeliest hand's chance
-constexpr int kTries = 60;            // random hands of a shape until one has the points wanted
-constexpr double kRareShape = 3e-3;   // shapes rarer than this, in any order of suits, are not asked about
+constexpr float kHopeless = 0.01F;   // of the likeliest hand's chance
+constexpr int kTries = 60;           // random hands of a shape until one has the points wanted
+constexpr double kRareShape = 3e-3;  // shapes rarer than this, in any order of suits, are not asked about
 
 using Lengths = std::array<int, kSuits>;
 
 Lengths lengths_of(int shape) {
   Lengths made{};
   for (const Suit suit : kAllSuits)
-    made[static_cast<std::size_t>(index(suit))] = bidding::grid_shapes()[static_cast<std::size_t>(shape)][suit];
+    made[static_cast<std::size_t>(index(suit))] =
+        bidding::grid_shapes()[static_cast<std::size_t>(shape)][suit];
   return made;
 }
 
@@ -52,7 +53,7 @@ void bring_nearer(CardSet& hand, int points, Random& random) {
   for (int i = 0; i < 4 * kTries && away(hand) > 0; ++i) {
     const Suit suit = kAllSuits[random.below(kSuits)];
     const CardSet held = hand.in(suit);
-    const CardSet free = CardSet::full().in(suit) - held;
+    const CardSet free = CardSet::full().in(suit)-held;
     if (held.empty() || free.empty()) continue;
     const auto pick = [&](CardSet from) {
       auto skip = random.below(static_cast<std::uint32_t>(from.size()));
@@ -134,9 +135,10 @@ void fill_row(const float* at, std::array<float, belief::HandTable::kPoints>& ro
   for (int points = 0; points < belief::HandTable::kPoints; ++points) {
     while (level + 1 < kLevels.size() && kLevels[level + 1] <= points) ++level;
     const std::size_t next = std::min(level + 1, kLevels.size() - 1);
-    const float part = next == level || points < kLevels[0] ? 0
-                                     : static_cast<float>(points - kLevels[level]) /
-                                           static_cast<float>(kLevels[next] - kLevels[level]);
+    const float part = next == level || points < kLevels[0]
+                           ? 0
+                           : static_cast<float>(points - kLevels[level]) /
+                                 static_cast<float>(kLevels[next] - kLevels[level]);
     row[static_cast<std::size_t>(points)] = (1 - part) * at[level] + part * at[next];
   }
 }

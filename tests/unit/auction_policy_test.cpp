@@ -151,7 +151,8 @@ TEST(CallLikelihood, IsTheChanceThatThePolicyGives) {
       const CardSet hand = random_deal(random)[Seat::north];
       const CallChances chances =
           AuctionPolicy::shipped().chances(before, Vulnerability::ew, hand, PolicySystem::acol);
-      EXPECT_NEAR(likelihood.of(bidding::hand_part(hand)), chances[static_cast<std::size_t>(call.code())], 1e-5);
+      EXPECT_NEAR(likelihood.of(bidding::hand_part(hand)), chances[static_cast<std::size_t>(call.code())],
+                  1e-5);
     }
     ASSERT_TRUE(before.add(call));
   }

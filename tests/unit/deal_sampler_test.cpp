@@ -140,7 +140,8 @@ TEST(PolicyReader, LeavesRulesAloneWhereToldTo) {
   for (int shape = 0; shape < belief::HandTable::kShapes; ++shape) {
     for (int points = 0; points < belief::HandTable::kPoints; ++points) {
       EXPECT_EQ(tables->hands[Seat::north].at(shape, points), rules->hands[Seat::north].at(shape, points));
-      other = other || tables->hands[Seat::east].at(shape, points) != rules->hands[Seat::east].at(shape, points);
+      other =
+          other || tables->hands[Seat::east].at(shape, points) != rules->hands[Seat::east].at(shape, points);
     }
   }
   EXPECT_TRUE(other);

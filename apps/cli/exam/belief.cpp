@@ -189,7 +189,9 @@ void add_belief(Command& exam) {
                       "imaginary draws that keep few draws from saying much");
   command->add_option("--last-tricks", options->exam.last_tricks,
                       "how many tricks back cards are judged; 0: all");
-  command->add_option("--from-trick", options->exam.from_trick, "judge from this trick on; 1: when dummy has come down")
+  command
+      ->add_option("--from-trick", options->exam.from_trick,
+                   "judge from this trick on; 1: when dummy has come down")
       ->check(range(1, 12));
   command->add_option("--to-trick", options->exam.to_trick, "and up to this one")->check(range(1, 12));
   command->add_option("--seed", options->seed, "seed of the draws");

@@ -12,8 +12,8 @@
 #include "yomi/belief/view.h"
 #include "yomi/bridge/board.h"
 #include "yomi/dd/solver.h"
-#include "yomi/play/read_cards.h"
 #include "yomi/play/policy_reader.h"
+#include "yomi/play/read_cards.h"
 
 namespace yomi::lab {
 
@@ -25,7 +25,7 @@ struct BeliefExamSettings {
   double nats = 0.35;     // that a trick given away costs
   double steadiness = 8;  // draws that the prior counts for
   int last_tricks = 2;    // how many tricks back cards are judged; 0: all
-  int from_trick = 2;  // 1: when dummy has come down
+  int from_trick = 2;     // 1: when dummy has come down
   int to_trick = 12;
   int enumerate = 300;  // all layouts are looked at where there are at most so many
   double trust = play::CardReading{}.trust;
