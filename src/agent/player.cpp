@@ -5,6 +5,7 @@
 #include "yomi/agent/budget.h"
 #include "yomi/agent/reasons.h"
 #include "yomi/bidding/bidder.h"
+#include "yomi/dealer/explanation.h"
 #include "yomi/dealer/meaning.h"
 #include "yomi/jobs/cpu_time.h"
 #include "yomi/play/policy_reader.h"
@@ -159,6 +160,27 @@ Result<std::vector<belief::SoftConstraint>> meanings(const View& view) {
   return made;
 }
 
+// How often people's words are kept to.
+constexpr double kWordsKept = 0.9;
+
+// What the explanations say in words, multiplied into what was read of the calls. A sentence that says
+// nothing of lengths and points changes nothing.
+std::shared_ptr<const belief::Prepared> with_words(const View& view,
+                                                   std::shared_ptr<const belief::Prepared> read) {
+  std::shared_ptr<belief::Prepared> made;
+  for (std::size_t i = 0; i < view.calls.size(); ++i) {
+    const ExplainedCall& one = view.calls[i];
+    const auto text = one.call.is_pass() ? std::nullopt : dealer::explained(one.explanation, one.call);
+    if (!text) continue;
+    const Seat caller = next(view.dealer, static_cast<int>(i));
+    const auto meaning = dealer::call_meaning(caller, one.call, "shows " + *text, kWordsKept);
+    if (!meaning || !*meaning) continue;
+    if (!made) made = read ? std::make_shared<belief::Prepared>(*read) : std::make_shared<belief::Prepared>();
+    made->hands[caller].multiply((**meaning).condition, caller, 1, 1 - kWordsKept);
+  }
+  return made ? made : read;
+}
+
 }  // namespace
 
 Result<Auction> View::auction() const {
@@ -191,7 +213,7 @@ Result<Seen> told(const View& view, const play::CallReader* calls) {
   if (!auction->calls().empty()) {
     context.calls = play::calls_of(*auction);
     if (calls != nullptr && context.meanings.empty())
-      context.readings = calls->read(*auction, view.vulnerability);
+      context.readings = with_words(view, calls->read(*auction, view.vulnerability));
   }
   belief::Seen seen{.chair = view.chair,
                     .hand = view.hand,

@@ -118,14 +118,15 @@ Result<Message> parse_connecting(std::string_view line) {
   if (team.empty()) return Error{.what = "expected the team's name, found none"};
   Words words(rest);
   if (!words.take("as")) return expected("'as North'", words.rest());
-  const auto seat = seat_word(words.next());
+  const bool any_seat = words.take("anypl");
+  const auto seat = any_seat ? Seat::north : seat_word(words.next());
   if (!seat) return expected("a seat after 'as'", rest);
   const std::size_t version = text::lower(words.rest()).find("version");
   if (version == std::string::npos) return expected("'using protocol version 18'", words.rest());
   const std::string_view number = text::trim(words.rest().substr(version + 7));
   const auto value = number_at(number);
   if (!value) return expected("the number of the protocol's version", number);
-  return Message(Connecting{.team = team, .seat = *seat, .version = *value});
+  return Message(Connecting{.team = team, .seat = *seat, .version = *value, .any_seat = any_seat});
 }
 
 Result<Message> parse_ready(Seat seat, Words words) {

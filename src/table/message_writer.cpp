@@ -46,7 +46,7 @@ std::string hours(std::chrono::seconds time) {
 struct Writer {
   std::string operator()(const Connecting& m) const {
     return fmt::format("Connecting \"{}\" as {} using protocol version {}", clean_name(m.team),
-                       to_name(m.seat), m.version);
+                       m.any_seat ? "ANYPL" : to_name(m.seat), m.version);
   }
   std::string operator()(const Ready& m) const {
     using For = Ready::For;

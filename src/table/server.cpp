@@ -186,16 +186,22 @@ class Server {
     if (connecting == nullptr)
       return refuse(peer, "expected 'Connecting \"Team\" as North using protocol version 18'");
     std::string why;
-    const auto room = room_for(*connecting, why);
+    Connecting who = *connecting;
+    auto room = room_for(who, why);
+    for (const Seat other : {Seat::south, Seat::east, Seat::west}) {
+      if (room || !who.any_seat) break;
+      who.seat = other;
+      why.clear();
+      room = room_for(who, why);
+    }
     if (!room) return refuse(peer, why);
-    if (connecting->version != kProtocolVersion)
-      log(fmt::format("{} speaks version {} of the protocol", to_name(connecting->seat),
-                      connecting->version));
-    peer.place = {*room, connecting->seat};
-    seats_[index(*room)][connecting->seat] = &peer;
+    if (who.version != kProtocolVersion)
+      log(fmt::format("{} speaks version {} of the protocol", to_name(who.seat), who.version));
+    peer.place = {*room, who.seat};
+    seats_[index(*room)][who.seat] = &peer;
     closed_room_ = closed_room_ || *room == RoomName::closed;
     name_teams();
-    rooms_[index(*room)]->sit(connecting->seat, Clock::now());
+    rooms_[index(*room)]->sit(who.seat, Clock::now());
   }
 
   // The room in which the team sits on the side of that seat. A team that is not known yet becomes one of the

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "yomi/agent/level.h"
+#include "yomi/agent/player.h"
 #include "yomi/agent/spec.h"
 
 namespace yomi::agent {
@@ -34,6 +35,61 @@ TEST(Spec, LevelAndTime) {
   const auto wrong = parse_spec("reader:level=slow");
   ASSERT_FALSE(wrong);
   EXPECT_EQ(wrong.error().column, 8U);
+}
+
+// A stranger's "5+ hearts" is believed in the play, more than what the call would mean to us, and not
+// blindly.
+TEST(Reading, WordsOfTheOpponentsCount) {
+  const auto systems = load_systems("two-over-one", "natural");
+  ASSERT_TRUE(systems) << systems.error().to_string();
+  const auto reader = make_reader({}, *systems, Side::ns);
+  View view{.chair = Seat::south,
+            .hand = *parse_hand("AQ73.KJ4.KJ8.A96"),
+            .dealer = Seat::west,
+            .calls = {{Call::pass()},
+                      {Call::pass()},
+                      {*parse_call("2D"), ""},
+                      {Call::pass()},
+                      {Call::pass()},
+                      {Call::pass()}}};
+  const auto chance_of_hearts = [&](const std::string& words) {
+    view.calls[2].explanation = words;
+    const auto seen = see(view, reader.get());
+    EXPECT_TRUE(seen) << seen.error().to_string();
+    const belief::HandTable& east = seen->context.readings->hands[Seat::east];
+    const float hearts = east.at(belief::HandTable::shape_number(2, 6, 3), 8);
+    return hearts / (hearts + east.at(belief::HandTable::shape_number(2, 2, 6), 8));
+  };
+  const float plain = chance_of_hearts("");
+  EXPECT_EQ(chance_of_hearts("conventional"), plain);
+  const float told = chance_of_hearts("5+ hearts");
+  EXPECT_GT(told / (1 - told), 9 * plain / (1 - plain));
+  EXPECT_LT(told, 1);
+  EXPECT_LT(chance_of_hearts("6+ diamonds"), plain);
+}
+
+TEST(Reading, KeptAgreementsAreReadByTheirRules) {
+  const auto systems = load_systems("two-over-one", "natural");
+  ASSERT_TRUE(systems) << systems.error().to_string();
+  Auction auction(Seat::north);
+  for (const char* call : {"1S", "P", "2S", "P", "P", "P"}) ASSERT_TRUE(auction.add(*parse_call(call)));
+  const auto north = [&](const Settings& settings) {
+    return make_reader(settings, *systems, Side::ns)->read(auction, Vulnerability::none)->hands[Seat::north];
+  };
+  const auto same = [](const belief::HandTable& one, const belief::HandTable& two) {
+    for (int shape = 0; shape < belief::HandTable::kShapes; ++shape) {
+      for (int points = 0; points < belief::HandTable::kPoints; ++points) {
+        if (one.at(shape, points) != two.at(shape, points)) return false;
+      }
+    }
+    return true;
+  };
+  Settings keeps;
+  keeps.bidding.agreements = bidding::Agreements::rules;
+  Settings by_rules;
+  by_rules.read_by_policy = false;
+  EXPECT_TRUE(same(north(keeps), north(by_rules)));
+  EXPECT_FALSE(same(north({}), north(by_rules)));
 }
 
 }  // namespace

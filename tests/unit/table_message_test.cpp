@@ -58,6 +58,8 @@ TEST(TableMessage, IsReadInAnyCaseAndForgivingly) {
   };
   same("CONNECTING \"Team\" AS north USING PROTOCOL VERSION 18 conf=x as East",
        rewritten("Connecting \"Team\" as North using protocol version 18"));
+  same("Connecting \"WBridge5\" as AnyPl using protocol version 18",
+       "Connecting \"WBridge5\" as ANYPL using protocol version 18");
   same("Connecting Two words as West using protocol version 18",
        "Connecting \"Two words\" as West using protocol version 18");
   same("north team seated", "North (\"team\") seated");

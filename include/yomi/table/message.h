@@ -34,6 +34,7 @@ struct Connecting {
   std::string team;
   Seat seat = Seat::north;
   int version = kProtocolVersion;
+  bool any_seat = false;  // "as ANYPL": whichever is free
   friend bool operator==(const Connecting&, const Connecting&) = default;
 };
 struct Ready {
