@@ -353,10 +353,10 @@ TEST(DaihinminMonteCarlo, TimeBoundsTheWholeDecisionAndNotThePlayouts) {
   // A round of play-outs for each candidate is made in any case, and a round under way is not broken off.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   const double round = 0.6;
-  const double long_time = 6;
+  const double long_time = 12;
 #else
   const double round = 0.03;
-  const double long_time = 0.6;
+  const double long_time = 1.2;
 #endif
   const Learnt learnt = built_in();
   for (const double seconds : {0.002, 0.02}) {

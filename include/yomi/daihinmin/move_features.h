@@ -78,7 +78,8 @@ struct Situation {
   int still_in = 0;  // others who hold cards
   int next = 0;      // cards of the one who moves next; 0 when all have passed
   Bits in_runs;
-  std::array<Bits, 5> beaten_below{};  // of groups of n: columns below the best outside group of n
+  std::array<Bits, 5> groups_outside{};  // of n cards: columns of which so many are outside
+  std::array<Bits, 5> beaten_below{};    // of groups of n: columns below the best outside group of n
   int eight;
 
   constexpr Situation(const Public& on, Cards own, Cards out, bool full)
@@ -103,12 +104,18 @@ struct Situation {
       next = count;
     }
     for (int n = 1; n <= 4; ++n) {
-      const int best = highest_column(columns_with(others_counts, n));
+      groups_outside[at(n)] = columns_with(others_counts, n);
+      const int best = highest_column(groups_outside[at(n)]);
       beaten_below[at(n)] = best == 0 ? 0 : ~(~Bits{0} << (4 * best));
     }
   }
 
   [[nodiscard]] constexpr Bits order(Bits bits) const { return turned_over ? turned(bits) : bits; }
+
+  // Columns above this one of which n cards are outside.
+  [[nodiscard]] constexpr int above(int n, int column) const {
+    return column_count(groups_outside[at(n)] >> (4 * (column + 1)) << 4);
+  }
 
   // Ranks left that are neither eights nor sure to be on top among groups of their size.
   [[nodiscard]] constexpr int weak_ranks(Bits counts) const {

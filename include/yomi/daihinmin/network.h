@@ -1,7 +1,8 @@
-// The network that scores moves: one hidden layer over switches. Each thing that is true of a position or a
-// move switches a row of weights on; a unit's sum is that of the rows which are on; rectified units are heard
-// with one weight each, another one for a lead, a follow and a pass. Unit 0 is heard as it is besides, which
-// makes the linear part of the score.
+// The network that scores moves: two hidden layers over switches. Each thing that is true of a position or a
+// move switches a row of weights on; a unit's sum is that of the rows which are on. A small second layer
+// listens to the rectified units. The rectified units of both layers are heard with one weight each, another
+// one for a lead, a follow and a pass. Unit 0 is heard as it is besides, which makes the linear part of the
+// score.
 //
 // The rows of the position are added once a decision, those of a move on top of them for each move (Nasu
 // 2018, "efficiently updatable neural networks", has the idea for shogi). In play weights are whole numbers
@@ -22,6 +23,7 @@ using features::Look;
 using features::Situation;
 
 inline constexpr int kUnits = 128;
+inline constexpr int kSecond = 32;  // units of the second layer
 
 enum class Of : std::uint8_t {
   own,
@@ -36,6 +38,11 @@ enum class Of : std::uint8_t {
   three,
   revolution,
   still_in,
+  lacking,
+  led,
+  own_rank,
+  rank,
+  sets,
   play,
   pass,
   left,
@@ -44,10 +51,11 @@ enum class Of : std::uint8_t {
   plan,
   stands,
   jokers,
-  locks,
+  suits,
   eight,
   turns,
   runs,
+  plays,
   beaters,
   nearest,
   next,
@@ -77,8 +85,13 @@ inline constexpr std::array<Block, static_cast<std::size_t>(Of::count)> kBlocks{
     {"spade three: held, outside, gone", {3}},
     {"revolution", {2}},
     {"others still in", {5}},
-    // The move. The columns it takes from change their rows of `own`, so that the units see the hand after
-    // it.
+    {"the others: steps, weakest pair passed on", {4, 15}},
+    {"the others: steps, last single led", {4, 15}},
+    {"own place in the game before, or none", {6}},
+    {"the others: steps, place in the game before, or none", {4, 6}},
+    {"own cards of a column: how many, columns above with as many outside, or an eight", {5, 9}},
+    // The move. The columns it takes from change their rows of `own` and `sets`, so that the units see the
+    // hand after it.
     {"play: lead or follow, class, strength", {2, kC, 15}},
     {"pass", {1}},
     {"cards left", {13}},
@@ -87,10 +100,12 @@ inline constexpr std::array<Block, static_cast<std::size_t>(Of::count)> kBlocks{
     {"plan: act, stands, weak ranks, strong ranks, fewest cards of another", {3, 2, 6, 6, 3}},
     {"stands: lead or follow, class, does it", {2, kC, 2}},
     {"joker: kept, used, outside", {2, 2, 2}},
-    {"lock: new or old, ranks outside that beat it, own best beats them", {2, 6, 2}},
+    {"suits: led, not locked, new lock, old lock; ranks outside that follow in them, own best beats them",
+     {4, 6, 2}},
     {"shows an eight: lead or follow, class", {2, kC}},
     {"makes a revolution: how the rest likes it", {7}},
     {"cards left in runs", {4}},
+    {"plays left with runs as one: act, how many", {3, 12}},
     {"ranks outside that beat it: act, class, how many", {3, kC, 8}},
     {"fewest cards of another: act, single or pair or more", {3, 3, 6}},
     {"cards of the next to move: act, class", {3, kC, 7}},
@@ -104,8 +119,19 @@ inline constexpr std::array<Block, static_cast<std::size_t>(Of::count)> kBlocks{
     {"joker used: class, cards left", {kC, 4}},
 }};
 inline constexpr std::uint32_t kRows = features::first_of(kBlocks, kBlocks.size());
-inline constexpr std::uint32_t kHeard = kRows * kUnits;  // [act][unit], after the rows
-inline constexpr std::uint32_t kWeights = kHeard + 3 * kUnits;
+inline constexpr std::uint32_t kHeard = kRows * kUnits;             // [act][unit], after the rows
+inline constexpr std::uint32_t kHeardSecond = kHeard + 3 * kUnits;  // [act][unit of the second layer]
+inline constexpr std::uint32_t kPlain =
+    kHeardSecond + 3 * kSecond;  // what such a unit hears of an act itself
+inline constexpr std::uint32_t kBetween =
+    kPlain + 3 * kSecond;  // [unit][unit of the second layer]; see between()
+inline constexpr std::uint32_t kWeights = kBetween + kUnits * kSecond;
+
+// Where the network as it plays has the weight between a unit and one of the second layer: two units beside
+// each other, since processors multiply so.
+constexpr std::size_t between(std::size_t unit, std::size_t second) {
+  return kBetween + (unit / 2 * kSecond + second) * 2 + unit % 2;
+}
 
 template <Of kBlock, class... Values>
 constexpr std::uint16_t row(Values... values) {
@@ -114,8 +140,8 @@ constexpr std::uint16_t row(Values... values) {
 
 // Rows that are on, and rows to take away again.
 struct Rows {
-  std::array<std::uint16_t, 48> plus;
-  std::array<std::uint16_t, 16> minus;
+  std::array<std::uint16_t, 80> plus;
+  std::array<std::uint16_t, 32> minus;
   std::uint16_t added = 0;
   std::uint16_t taken = 0;
 
@@ -129,11 +155,18 @@ struct Rows {
   }
 };
 
+// The row of `sets` for the cards of a column.
+constexpr std::uint16_t set_row(const Situation& s, int column, int held) {
+  return row<Of::sets>(held, column == s.eight ? 8 : std::min(s.above(held, column), 7));
+}
+
 constexpr void position_rows(const Situation& s, Rows& rows) {
   const Public& table = s.table;
   for (int column = 0; column < 13; ++column) {
     rows.on(row<Of::own>(column, s.hand_counts >> (4 * column + 4) & 7));
     rows.on(row<Of::outside>(column, s.others_counts >> (4 * column + 4) & 7));
+    const int held = static_cast<int>(s.hand_counts >> (4 * column + 4) & 7);
+    if (held > 0) rows.on(set_row(s, column + 1, held));
   }
   if (table.table_empty()) {
     rows.on(row<Of::empty>(0));
@@ -149,18 +182,22 @@ constexpr void position_rows(const Situation& s, Rows& rows) {
   for (int step = 1; step < kPlayers; ++step) {
     const int seat = (table.turn + step) % kPlayers;
     rows.on(row<Of::seat>(step - 1, std::min<int>(table.counts[at(seat)], 12), table.passed >> seat & 1));
-    rows.on(row<Of::declined>(step - 1, table.declined[at(seat)]));
+    rows.on(row<Of::declined>(step - 1, table.declined[0][at(seat)]));
+    rows.on(row<Of::lacking>(step - 1, table.declined[1][at(seat)]));
+    rows.on(row<Of::led>(step - 1, table.led[at(seat)]));
+    rows.on(row<Of::rank>(step - 1, table.rank[at(seat)]));
   }
   rows.on(row<Of::three>(s.hand_cards.contains(spade_three())     ? 0
                          : s.others_cards.contains(spade_three()) ? 1
                                                                   : 2));
   rows.on(row<Of::revolution>(s.turned_over ? 1 : 0));
   rows.on(row<Of::still_in>(s.still_in));
+  rows.on(row<Of::own_rank>(table.rank[table.turn]));
 }
 
-// A lock that the play makes or keeps: how many ranks outside could follow in these suits, and whether the
-// best that is kept beats them all.
-constexpr void lock_rows(const Situation& s, const Move& move, const Look& look, Rows& rows) {
+// The suits that a play shows, which a lock holds to: how many ranks outside could follow in them, and
+// whether the best that is kept beats them all.
+constexpr void suit_rows(const Situation& s, const Move& move, const Look& look, Rows& rows) {
   if (move.kind != Kind::group || move.suits == 0) return;
   const Bits suits = features::kOnes * move.suits;
   const Bits above = look.low >= 14 ? 0 : ~Bits{0} << (4 * (look.low + 1));
@@ -169,7 +206,8 @@ constexpr void lock_rows(const Situation& s, const Move& move, const Look& look,
   };
   const Bits outside = complete(s.others, s.joker_outside ? 1 : 0) & above;
   const Bits own = complete(look.after, 0);
-  rows.on(row<Of::locks>(s.table.locked ? 1 : 0, std::min(features::column_count(outside), 5),
+  const int how = s.table.table_empty() ? 0 : s.table.locked ? 3 : move.suits == s.table.top.suits ? 2 : 1;
+  rows.on(row<Of::suits>(how, std::min(features::column_count(outside), 5),
                          features::highest_column(own) > features::highest_column(outside) ? 1 : 0));
 }
 
@@ -178,8 +216,12 @@ constexpr void play_rows(const Situation& s, const Move& move, const Look& look,
   for (Bits changed = look.used; changed != 0;) {
     const int column = lowest_bit(changed) >> 2;
     changed &= ~(Bits{15} << (4 * column));
-    rows.on(row<Of::own>(column - 1, look.counts >> (4 * column) & 7));
-    rows.off(row<Of::own>(column - 1, s.hand_counts >> (4 * column) & 7));
+    const int before = static_cast<int>(s.hand_counts >> (4 * column) & 7);
+    const int after = static_cast<int>(look.counts >> (4 * column) & 7);
+    rows.on(row<Of::own>(column - 1, after));
+    rows.off(row<Of::own>(column - 1, before));
+    if (after > 0) rows.on(set_row(s, column, after));
+    rows.off(set_row(s, column, before));
   }
   rows.on(row<Of::play>(act, look.of_class, look.low));
   rows.on(row<Of::stands>(act, look.of_class, look.stood ? 1 : 0));
@@ -188,8 +230,7 @@ constexpr void play_rows(const Situation& s, const Move& move, const Look& look,
     rows.on(row<Of::breaks>(act, s.hand_counts >> (4 * column) & 7, move.size - (look.joker ? 1 : 0)));
     if ((look.used & s.in_runs) != 0) rows.on(row<Of::run_break>(act, look.of_class));
   }
-  if (act == features::kFollow && (table.locked || move.suits == table.top.suits))
-    lock_rows(s, move, look, rows);
+  suit_rows(s, move, look, rows);
   if (move.shows_eight() && !move.is_lone_joker()) rows.on(row<Of::eight>(act, look.of_class));
   if (move.is_revolution()) rows.on(row<Of::turns>(features::likes_revolution(look)));
   if (look.joker) {
@@ -200,6 +241,16 @@ constexpr void play_rows(const Situation& s, const Move& move, const Look& look,
   }
   if (move.is_lone_joker()) rows.on(row<Of::joker_three>(s.others_cards.contains(spade_three()) ? 1 : 0));
   if (table.top.is_lone_joker()) rows.on(row<Of::three_on_joker>(0));
+}
+
+// Plays that the cards left make when natural runs go as one and other cards by ranks; without runs if that
+// is fewer.
+constexpr int plays_left(const Look& look) {
+  const Bits runs = features::run_cards(look.after);
+  if (runs == 0) return look.ranks;
+  const int apart = bit_count(runs & ~(runs << 4));  // where one begins
+  const Bits rest = column_counts(Cards(look.after & ~runs));
+  return std::min(look.ranks, apart + features::column_count(features::columns_with(rest, 1)));
 }
 
 // Returns the act.
@@ -216,6 +267,7 @@ constexpr int move_rows(const Situation& s, const Move& move, const Look& look, 
                         std::clamp(look.ranks - look.weak, 0, 5), near));
   rows.on(row<Of::jokers>(look.keeps_joker ? 1 : 0, look.joker ? 1 : 0, s.joker_outside ? 1 : 0));
   rows.on(row<Of::runs>(look.in_runs));
+  rows.on(row<Of::plays>(act, std::min(plays_left(look), 11)));
   if (look.over >= 0) rows.on(row<Of::beaters>(act, look.of_class, look.over));
   rows.on(row<Of::nearest>(act, features::coarse(look.of_class), std::min(s.nearest, 5)));
   rows.on(row<Of::next>(act, look.of_class, std::min(s.next, 6)));

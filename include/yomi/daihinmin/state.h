@@ -37,11 +37,15 @@ struct Public {
   std::uint8_t passes = 0;  // in a row
   bool revolution = false;
   bool locked = false;
-  // The strength of the weakest single on which each seat passed without a lock; 0 when there was none since
-  // the order of ranks last changed.
-  std::array<std::uint8_t, kPlayers> declined{};
+  // By seat, 0 when there was none since the order of ranks last changed: the strength of the weakest single
+  // and of the weakest pair on which it passed without a lock, and of the last single that it led.
+  std::array<std::array<std::uint8_t, kPlayers>, 2> declined{};
+  std::array<std::uint8_t, kPlayers> led{};
+  // The place in the game before, by which cards were exchanged.
+  std::array<std::uint8_t, kPlayers> rank{kNoRank, kNoRank, kNoRank, kNoRank, kNoRank};
 
   static constexpr std::uint8_t kNoPlace = 9;
+  static constexpr std::uint8_t kNoRank = 5;
 
   [[nodiscard]] constexpr bool table_empty() const { return top.is_pass(); }
   [[nodiscard]] constexpr bool over() const { return (in & (in - 1)) == 0; }
@@ -127,9 +131,10 @@ constexpr void Public::apply(const Move& move) {
   assert(!over() && is_in(turn) && accepts(move));
   if (move.is_pass()) {
     ++passes;
-    if (top.size == 1 && !locked) {
+    if ((top.size == 1 || top.size == 2) && !locked) {
       const auto passed_on = static_cast<std::uint8_t>(strength(top, revolution));
-      if (declined[turn] == 0 || passed_on < declined[turn]) declined[turn] = passed_on;
+      std::uint8_t& weakest = declined[top.size - 1U][turn];
+      if (weakest == 0 || passed_on < weakest) weakest = passed_on;
     }
     passed |= static_cast<std::uint8_t>(1U << turn);
     pass_turn_on();
@@ -140,8 +145,13 @@ constexpr void Public::apply(const Move& move) {
   if (move.is_revolution()) {
     revolution = !revolution;
     declined = {};
+    led = {};
   }
-  if (!top.is_pass() && move.suits == top.suits) locked = true;
+  if (top.is_pass()) {
+    if (move.size == 1) led[turn] = static_cast<std::uint8_t>(strength(move, revolution));
+  } else if (move.suits == top.suits) {
+    locked = true;
+  }
   top = move;
   owner = turn;
   counts[turn] = static_cast<std::uint8_t>(counts[turn] - move.size);

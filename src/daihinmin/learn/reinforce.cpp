@@ -18,7 +18,16 @@ struct OneLane {
   static constexpr int kCount = 1;
   [[nodiscard]] static constexpr int lane() { return 0; }
   static constexpr float sum(float x) { return x; }
+  static constexpr float from(float x, int) { return x; }
   static constexpr void add(float* to, float x) { *to += x; }
+  template <std::size_t kPer>
+  static constexpr void load(const float* from, float sign, std::array<float, kPer>& into) {
+    for (std::size_t j = 0; j < kPer; ++j) into[j] += sign * from[j];
+  }
+  template <std::size_t kPer>
+  static constexpr void add(float* to, float times, const std::array<float, kPer>& what) {
+    for (std::size_t j = 0; j < kPer; ++j) to[j] += times * what[j];
+  }
   static constexpr void sync() {}
 };
 using Game = self_play::Game<OneLane>;

@@ -2,16 +2,14 @@
 // 1992) with a baseline that sees all five hands, and returns smoothed between decisions (Sutton 1988;
 // Schulman and others 2016).
 //
-// Written once for a processor and for an accelerator. All scalar work is done by every lane alike; the units
-// of the networks are shared out among the lanes. Lanes says how many there are, which one this is, and how
-// lanes add up.
+// Written once for a processor and for an accelerator: scalar work is done by every lane alike, the units of
+// the networks (nets.h) are shared out among the lanes.
 #pragma once
 
 #include <cmath>
 
 #include "../players/base_rule.h"
-#include "yomi/daihinmin/game.h"
-#include "yomi/daihinmin/network.h"
+#include "nets.h"
 
 namespace yomi::daihinmin::self_play {
 
@@ -31,65 +29,6 @@ struct Lots {
   }
   constexpr float unit() { return static_cast<float>(next() >> 8) * (1.0F / 16'777'216.0F); }
 };
-
-// What is expected of a position for the one to move.
-namespace critic {
-inline constexpr int kUnits = 128;
-enum class Of : std::uint8_t { ranks, runs, cards, joker, three, top, owner, locked, revolution, count };
-inline constexpr std::array<features::Block, static_cast<std::size_t>(Of::count)> kBlocks{{
-    {"hand: steps after the mover, column, how many", {5, 13, 5}},
-    {"cards in runs: steps, how many", {5, 4}},
-    {"cards: steps, how many, has passed", {5, 13, 2}},
-    {"joker: steps, or gone", {6}},
-    {"spade three: steps, or gone", {6}},
-    {"what lies there: kind and size, strength", {5, 15}},
-    {"who played last: steps", {5}},
-    {"locked", {2}},
-    {"revolution", {2}},
-}};
-inline constexpr std::uint32_t kRows = features::first_of(kBlocks, kBlocks.size());
-inline constexpr std::uint32_t kHeard = kRows * kUnits;
-inline constexpr std::uint32_t kPlain = kHeard + kUnits;  // what is expected before anything is known
-inline constexpr std::uint32_t kWeights = kPlain + 1;
-
-struct Rows {
-  std::array<std::uint16_t, 96> plus;
-  std::uint16_t added = 0;
-  constexpr void on(std::uint32_t row) { plus[added++] = static_cast<std::uint16_t>(row); }
-};
-
-template <Of kBlock, class... Values>
-constexpr std::uint32_t row(Values... values) {
-  return features::number<kBlocks, kBlock>(values...);
-}
-
-constexpr void rows_of(const State& state, Rows& rows) {
-  int joker = kPlayers;
-  int three = kPlayers;
-  for (int step = 0; step < kPlayers; ++step) {
-    const int seat = (state.turn + step) % kPlayers;
-    const Cards hand = state.hands[at(seat)];
-    std::uint64_t naturals = hand.without_joker().bits();
-    if (state.revolution) naturals = features::turned(naturals);
-    const std::uint64_t counts = column_counts(Cards(naturals));
-    for (int column = 0; column < 13; ++column)
-      rows.on(row<Of::ranks>(step, column, counts >> (4 * column + 4) & 7));
-    const int in_runs = bit_count(features::run_cards(naturals));
-    rows.on(row<Of::runs>(step, in_runs == 0 ? 0 : std::clamp(in_runs - 2, 1, 3)));
-    rows.on(row<Of::cards>(step, std::min(hand.size(), 12), state.passed >> seat & 1));
-    if (hand.has_joker()) joker = step;
-    if (hand.contains(spade_three())) three = step;
-  }
-  rows.on(row<Of::joker>(joker));
-  rows.on(row<Of::three>(three));
-  const Move& top = state.top;
-  const int kind = top.is_pass() ? 0 : top.kind == Kind::run ? 4 : std::min<int>(top.size, 3);
-  rows.on(row<Of::top>(kind, top.is_pass() ? 0 : std::clamp(strength(top, state.revolution), 0, 14)));
-  rows.on(row<Of::owner>((state.owner - state.turn + kPlayers) % kPlayers));
-  rows.on(row<Of::locked>(state.locked ? 1 : 0));
-  rows.on(row<Of::revolution>(state.revolution ? 1 : 0));
-}
-}  // namespace critic
 
 inline constexpr int kMostMoves = 160;  // of a decision; what goes beyond is not offered while learning
 inline constexpr int kMostSteps = 192;  // decisions of a game
@@ -116,6 +55,12 @@ struct Settings {
   float value[kPlayers] = {1.0F, 0.75F, 0.5F, 0.25F, 0.0F};  // of a place
   float gives[14][5] = {};                                   // odds of what the rich give away
 };
+
+// To save work: one decision in so many teaches the critic, and one in so many the weights between the layers
+// of the policy; pushes of a move below this go to the chosen one.
+inline constexpr int kCriticEvery = 2;
+inline constexpr int kBetweenEvery = 8;
+inline constexpr float kWorth = 3e-4F;
 
 // One decision of the learner.
 struct Step {
@@ -173,13 +118,17 @@ class Game {
   };
 
   constexpr Game(const Settings& settings, const Weights& weights, Room& room, const Lanes& lanes)
-      : settings_(settings), weights_(weights), room_(room), lanes_(lanes) {}
+      : settings_(settings),
+        policy_(weights.policy, weights.policy_sums, lanes),
+        critic_(weights.critic, weights.critic_sums, lanes),
+        room_(room),
+        lanes_(lanes) {}
 
   constexpr void play(Lots lots, Tally& tally) {
     base_ = 0;
     steps_ = chances_ = 0;
     for (int seat = 0; seat < kPlayers; ++seat) base_ |= lots.unit() < settings_.base ? 1U << seat : 0U;
-    State state = State::start(dealt(lots));
+    State state = dealt(lots);
     Cards all = Cards::full();
     while (!state.over()) {
       const Cards hand = state.hands[state.turn];
@@ -202,23 +151,18 @@ class Game {
       now = (1 - settings_.smoothing) * step.expected + settings_.smoothing * now;
     }
     lanes_.sync();
+    const int first = lots.below(kCriticEvery * kBetweenEvery);
     for (int i = 0; i < steps_; ++i) {
       const Step& step = room_.steps[at(i)];
-      learn(step, settings_.value[state.place[step.state.turn]], tally);
+      learn(step, first + i, settings_.value[state.place[step.state.turn]], tally);
     }
   }
 
  private:
-  static constexpr int kPolicyPer = network::kUnits / Lanes::kCount;
-  static constexpr int kCriticPer = critic::kUnits / Lanes::kCount;
-  using PolicyUnits = std::array<float, at(kPolicyPer)>;
-  using CriticUnits = std::array<float, at(kCriticPer)>;
-
-  // Where the unit lies that is the j-th of this lane.
-  [[nodiscard]] constexpr int unit(int j) const { return j * Lanes::kCount + lanes_.lane(); }
+  using Policy = PolicyNet<Lanes>;
 
   // Nine games in ten begin with an exchange between seats whose ranks are drawn by lot.
-  constexpr std::array<Cards, kPlayers> dealt(Lots& lots) const {
+  constexpr State dealt(Lots& lots) const {
     std::array<std::uint8_t, kCards> deck{};
     std::size_t filled = 0;
     for (Card card : Cards::full()) deck[filled++] = static_cast<std::uint8_t>(card.bit());
@@ -230,7 +174,7 @@ class Game {
       deck[at(pick)] = deck[at(i)];
       hands[at((first + i) % kPlayers)] |= Cards::of(Card::from_bit(bit));
     }
-    if (lots.unit() < 0.1F) return hands;
+    if (lots.unit() < 0.1F) return State::start(hands);
     std::array<std::uint8_t, kPlayers> seat_of{0, 1, 2, 3, 4};
     seat_of[0] = static_cast<std::uint8_t>(first);
     seat_of[at(first)] = 0;
@@ -251,7 +195,10 @@ class Game {
       rich -= gift;
       poor |= gift;
     }
-    return hands;
+    State state = State::start(hands);
+    for (int rank = 0; rank < kPlayers; ++rank)
+      state.rank[seat_of[at(rank)]] = static_cast<std::uint8_t>(rank);
+    return state;
   }
 
   constexpr Cards drawn_gift(Cards hand, Lots& lots) const {
@@ -296,9 +243,7 @@ class Game {
       mark -= chances[pick];
       if (mark < 0) break;
     }
-    critic::Rows rows;
-    CriticUnits units;
-    const float hoped = expected(state, rows, units);
+    const float hoped = critic_.expected(state);
     if (lanes_.lane() == 0) {
       room_.steps[at(steps_)] = {
           state, others, static_cast<std::uint16_t>(chances_), static_cast<std::uint16_t>(pick), hoped, 0.0F};
@@ -308,46 +253,20 @@ class Game {
     return list[pick];
   }
 
-  template <class Of, std::size_t kPer>
-  constexpr void add_rows(const float* layer, int width, const Of& rows,
-                          std::array<float, kPer>& units) const {
-    for (int i = 0; i < rows.added; ++i) {
-      const float* from = layer + std::size_t{rows.plus[at(i)]} * at(width) + at(lanes_.lane());
-      for (std::size_t j = 0; j < kPer; ++j) units[j] += from[j * at(Lanes::kCount)];
-    }
-  }
-
-  // The units of the policy once the move's rows are on too; returns its score.
-  constexpr float score(const network::Rows& rows, int act, const PolicyUnits& before,
-                        PolicyUnits& units) const {
-    units = before;
-    add_rows(weights_.policy, network::kUnits, rows, units);
-    for (int i = 0; i < rows.taken; ++i) {
-      const float* from =
-          weights_.policy + std::size_t{rows.minus[at(i)]} * network::kUnits + at(lanes_.lane());
-      for (int j = 0; j < kPolicyPer; ++j) units[at(j)] -= from[j * Lanes::kCount];
-    }
-    const float* heard = weights_.policy + network::kHeard + act * network::kUnits;
-    float sum = lanes_.lane() == 0 ? units[0] : 0.0F;
-    for (int j = 0; j < kPolicyPer; ++j) sum += (units[at(j)] > 0 ? units[at(j)] : 0.0F) * heard[unit(j)];
-    return lanes_.sum(sum);
-  }
-
   constexpr void chances_of(const State& state, Cards hand, Cards others, const FewMoves& list,
                             float* chances) const {
     const network::Situation situation(state, hand, others, true);
     network::Rows shared;
     network::position_rows(situation, shared);
-    PolicyUnits before{};
-    add_rows(weights_.policy, network::kUnits, shared, before);
-    PolicyUnits units;
+    const auto before = policy_.before(shared);
+    typename Policy::Heard heard;
     float best = -1e30F;
     for (std::size_t i = 0; i < list.size(); ++i) {
       network::Rows rows;
       const int act = network::move_rows(situation, list[i], network::Look(situation, list[i], true), rows);
-      const float here = score(rows, act, before, units);
-      if (lanes_.lane() == 0) chances[i] = here;
-      best = best > here ? best : here;
+      policy_.hear(rows, act, before, heard);
+      if (lanes_.lane() == 0) chances[i] = heard.score;
+      best = best > heard.score ? best : heard.score;
     }
     lanes_.sync();
     if (lanes_.lane() == 0) {
@@ -358,29 +277,10 @@ class Game {
     lanes_.sync();
   }
 
-  constexpr float expected(const State& state, critic::Rows& rows, CriticUnits& units) const {
-    critic::rows_of(state, rows);
-    units = {};
-    add_rows(weights_.critic, critic::kUnits, rows, units);
-    float sum = 0;
-    for (int j = 0; j < kCriticPer; ++j)
-      sum += (units[at(j)] > 0 ? units[at(j)] : 0.0F) * weights_.critic[critic::kHeard + at(unit(j))];
-    return weights_.critic[critic::kPlain] + lanes_.sum(sum);
-  }
-
-  // Adds `back`, times the sign, to the gradient of the rows.
-  template <std::size_t kPer>
-  constexpr void spread(float* sums, int width, const std::uint16_t* rows, int count, float sign,
-                        const std::array<float, kPer>& back) const {
-    for (int i = 0; i < count; ++i) {
-      float* to = sums + std::size_t{rows[i]} * at(width) + at(lanes_.lane());
-      for (std::size_t j = 0; j < kPer; ++j) lanes_.add(to + j * at(Lanes::kCount), sign * back[j]);
-    }
-  }
-
-  constexpr void learn(const Step& step, float outcome, Tally& tally) {
+  // `number` says what is to be learnt from it, see kCriticEvery.
+  constexpr void learn(const Step& step, int number, float outcome, Tally& tally) {
     const Cards hand = step.state.hands[step.state.turn];
-    learn_critic(step.state, outcome);
+    if (number % kCriticEvery == 0) critic_.learn(step.state, outcome);
     FewMoves& list = room_.list;
     generate(step.state, hand);
     const float* chances = room_.chances.data() + step.chances;
@@ -394,17 +294,7 @@ class Game {
     tally.return_squares += outcome * outcome;
     const float advantage = step.target - step.expected;
 
-    const network::Situation situation(step.state, hand, step.others, true);
-    network::Rows shared;
-    network::position_rows(situation, shared);
-    PolicyUnits before{};
-    add_rows(weights_.policy, network::kUnits, shared, before);
-    PolicyUnits units;
-    PolicyUnits back;
-    PolicyUnits back_shared{};
-    // Pushes add up to nothing, so that what all moves share stays where it is. Those that are too small to
-    // be worth the work go to the chosen move.
-    constexpr float kWorth = 1e-4F;
+    // Pushes add up to nothing, so that what all moves share stays where it is.
     const auto push_of = [&](std::size_t i) {
       return advantage * ((i == step.chosen ? 1.0F : 0.0F) - chances[i]) -
              settings_.entropy * chances[i] * (logf(chances[i] + 1e-12F) + entropy);
@@ -414,42 +304,26 @@ class Game {
     };
     float dropped = 0;
     for (std::size_t i = 0; i < list.size(); ++i) dropped += worth(i) ? 0.0F : push_of(i);
+    const network::Situation situation(step.state, hand, step.others, true);
+    network::Rows shared;
+    network::position_rows(situation, shared);
+    const auto before = policy_.before(shared);
+    typename Policy::Heard heard;
+    typename Policy::Units back{};
+    const float between = number % kBetweenEvery == 0 ? float{kBetweenEvery} : 0.0F;
     for (std::size_t i = 0; i < list.size(); ++i) {
       if (!worth(i)) continue;
-      const float push = push_of(i) + (i == step.chosen ? dropped : 0.0F);
       network::Rows rows;
       const int act = network::move_rows(situation, list[i], network::Look(situation, list[i], true), rows);
-      score(rows, act, before, units);
-      const float* heard = weights_.policy + network::kHeard + act * network::kUnits;
-      float* heard_sums = weights_.policy_sums + network::kHeard + act * network::kUnits;
-      for (int j = 0; j < kPolicyPer; ++j) {
-        const bool on = units[at(j)] > 0;
-        if (on) lanes_.add(heard_sums + unit(j), push * units[at(j)]);
-        back[at(j)] = (on ? push * heard[unit(j)] : 0.0F) + (unit(j) == 0 ? push : 0.0F);
-        back_shared[at(j)] += back[at(j)];
-      }
-      spread(weights_.policy_sums, network::kUnits, rows.plus.data(), rows.added, 1.0F, back);
-      spread(weights_.policy_sums, network::kUnits, rows.minus.data(), rows.taken, -1.0F, back);
+      policy_.hear(rows, act, before, heard);
+      policy_.push(rows, act, heard, push_of(i) + (i == step.chosen ? dropped : 0.0F), between, back);
     }
-    spread(weights_.policy_sums, network::kUnits, shared.plus.data(), shared.added, 1.0F, back_shared);
-  }
-
-  constexpr void learn_critic(const State& state, float outcome) const {
-    critic::Rows rows;
-    CriticUnits units;
-    const float push = outcome - expected(state, rows, units);
-    CriticUnits back;
-    for (int j = 0; j < kCriticPer; ++j) {
-      const bool on = units[at(j)] > 0;
-      if (on) lanes_.add(weights_.critic_sums + critic::kHeard + at(unit(j)), push * units[at(j)]);
-      back[at(j)] = on ? push * weights_.critic[critic::kHeard + at(unit(j))] : 0.0F;
-    }
-    if (lanes_.lane() == 0) lanes_.add(weights_.critic_sums + critic::kPlain, push);
-    spread(weights_.critic_sums, critic::kUnits, rows.plus.data(), rows.added, 1.0F, back);
+    policy_.push_position(shared, back);
   }
 
   const Settings& settings_;
-  Weights weights_;
+  Policy policy_;
+  CriticNet<Lanes> critic_;
   Room& room_;
   Lanes lanes_;
   unsigned base_ = 0;  // seats that base plays
@@ -462,7 +336,9 @@ inline void draw_weights(std::uint64_t seed, std::span<float> policy, std::span<
   Lots lots(seed);
   for (std::size_t i = 0; i < policy.size(); ++i) {
     const bool linear = i % network::kUnits == 0;  // the unit that is heard as it is
-    policy[i] = i < network::kHeard && !linear ? (lots.unit() - 0.5F) * 0.4F : 0.0F;
+    policy[i] = i >= network::kBetween           ? (lots.unit() - 0.5F) * 0.3F
+                : i < network::kHeard && !linear ? (lots.unit() - 0.5F) * 0.4F
+                                                 : 0.0F;
   }
   for (std::size_t i = 0; i < critic.size(); ++i)
     critic[i] = i < critic::kHeard ? (lots.unit() - 0.5F) * 0.3F : 0.0F;

@@ -28,14 +28,37 @@ struct WarpLanes {
     for (int step = 16; step > 0; step >>= 1) x += __shfl_xor_sync(0xFFFFFFFFU, x, step);
     return x;
   }
+  __host__ __device__ float from(float x, int lane) const { return __shfl_sync(0xFFFFFFFFU, x, lane); }
   __host__ __device__ void add(float* to, float x) const {
     if (x != 0) atomicAdd(to, x);
+  }
+  template <std::size_t kPer>
+  __host__ __device__ void load(const float* from, float sign, std::array<float, kPer>& into) const {
+    for (std::size_t j = 0; j < kPer; j += 4) {
+      const float4 four = *reinterpret_cast<const float4*>(from + j);
+      into[j] += sign * four.x;
+      into[j + 1] += sign * four.y;
+      into[j + 2] += sign * four.z;
+      into[j + 3] += sign * four.w;
+    }
+  }
+  template <std::size_t kPer>
+  __host__ __device__ void add(float* to, float times, const std::array<float, kPer>& what) const {
+    for (std::size_t j = 0; j < kPer; j += 4) {
+      const float4 four{times * what[j], times * what[j + 1], times * what[j + 2], times * what[j + 3]};
+      if (four.x != 0 || four.y != 0 || four.z != 0 || four.w != 0) atomicAdd(reinterpret_cast<float4*>(to + j), four);
+    }
   }
   __host__ __device__ void sync() const { __syncwarp(); }
 #else
   __host__ __device__ int lane() const { return 0; }
   __host__ __device__ float sum(float x) const { return x; }
+  __host__ __device__ float from(float x, int) const { return x; }
   __host__ __device__ void add(float*, float) const {}
+  template <std::size_t kPer>
+  __host__ __device__ void load(const float*, float, std::array<float, kPer>&) const {}
+  template <std::size_t kPer>
+  __host__ __device__ void add(float*, float, const std::array<float, kPer>&) const {}
   __host__ __device__ void sync() const {}
 #endif
 };
@@ -121,7 +144,7 @@ void write(const Options& options, const std::vector<float>& policy, const std::
        << "\n# data: " << static_cast<long long>(games) << " games of its own\n";
   const network::Network network{std::span<const float>(policy)};
   for (std::size_t i = 0; i < network::kWeights; ++i)
-    text << network.weights()[i] << ((i + 1) % network::kUnits == 0 ? '\n' : ' ');
+    text << network.weights()[i] << ((i + 1) % network::kUnits == 0 || i + 1 == network::kWeights ? '\n' : ' ');
   text << "end\n";
 }
 

@@ -45,6 +45,7 @@ double MoveComparison::play_one(const Arm& arm, int number, Leanings::Path& path
     state.hands[at(view_.own.seat)] -= arm.gift;
     state.hands[at(view_.partner())] |= arm.gift;
     state = State::start(state.hands);
+    state.rank = view_.shared.rank;
   } else {
     state.apply(arm.move);
   }

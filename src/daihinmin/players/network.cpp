@@ -1,6 +1,7 @@
 #include "yomi/daihinmin/network.h"
 
 #include <cmath>
+#include <cstring>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -24,20 +25,38 @@ void add_rows_plain(const std::int16_t* weights, const Rows& rows, Sums& sums) {
   for (std::size_t i = 0; i < rows.taken; ++i) add(rows.minus[i], -1);
 }
 
-std::int32_t heard_plain(const std::int16_t* weights, const Rows& rows, const Sums& before,
-                         const std::int16_t* heard) {
+// Sums are of whole numbers that wrap.
+std::int32_t product_sum(std::int32_t sum, int a, int b) {
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(sum) + static_cast<std::uint32_t>(a * b));
+}
+
+// What a unit of the second layer passes on.
+std::int32_t passed_on(std::int32_t sum) {
+  return std::clamp(sum / Network::kScale, 0, 32'767);
+}
+
+std::int32_t heard_plain(const std::int16_t* weights, const Rows& rows, const Sums& before, int act) {
   Sums sums = before;
   add_rows_plain(weights, rows, sums);
   std::int32_t sum = sums[0] * Network::kScale;
+  std::array<std::int32_t, kSecond> second{};
+  for (std::size_t o = 0; o < kSecond; ++o)
+    second[o] = weights[kPlain + at(act) * kSecond + o] * Network::kScale;
   for (std::size_t k = 0; k < kUnits; ++k) {
-    sum += std::max<std::int16_t>(sums[k], 0) * heard[k];
+    const int unit = std::max<std::int16_t>(sums[k], 0);
+    sum = product_sum(sum, unit, weights[kHeard + at(act) * kUnits + k]);
+    for (std::size_t o = 0; o < kSecond; ++o)
+      second[o] = product_sum(second[o], unit, weights[between(k, o)]);
   }
+  for (std::size_t o = 0; o < kSecond; ++o)
+    sum = product_sum(sum, passed_on(second[o]), weights[kHeardSecond + at(act) * kSecond + o]);
   return sum;
 }
 
 #if defined(__x86_64__)
 
-constexpr std::size_t kWide = 8;  // registers of sixteen units
+constexpr std::size_t kWide = kUnits / 16;        // registers of sixteen units
+constexpr std::size_t kSecondWide = kSecond / 8;  // of eight sums of the second layer
 
 __attribute__((target("avx2"))) inline void add_wide(const std::int16_t* weights, const Rows& rows,
                                                      __m256i (&sums)[kWide]) {
@@ -60,19 +79,55 @@ __attribute__((target("avx2"))) void add_rows_wide(const std::int16_t* weights, 
   for (std::size_t k = 0; k < kWide; ++k) _mm256_storeu_si256(place + k, sums[k]);
 }
 
+__attribute__((target("avx2"))) inline __m256i eight(const std::int16_t* from) {
+  return _mm256_cvtepi16_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)));
+}
+
+// The second layer: what it adds to the score, in eight parts. `units` are rectified; `on` has a bit for each
+// two of them that are not both 0.
+__attribute__((target("avx2"))) inline __m256i second_wide(const std::int16_t* weights, const Sums& units,
+                                                           std::uint64_t on, std::size_t act) {
+  __m256i sums[kSecondWide];
+  for (std::size_t k = 0; k < kSecondWide; ++k)
+    sums[k] = _mm256_slli_epi32(eight(weights + kPlain + act * kSecond + 8 * k), 8);
+  for (; on != 0; on &= on - 1) {
+    const auto pair = static_cast<std::size_t>(std::countr_zero(on));
+    std::int32_t both = 0;
+    std::memcpy(&both, units.data() + 2 * pair, sizeof(both));
+    const __m256i two = _mm256_set1_epi32(both);
+    const auto* from = reinterpret_cast<const __m256i*>(weights + between(2 * pair, 0));
+    for (std::size_t k = 0; k < kSecondWide; ++k)
+      sums[k] = _mm256_add_epi32(sums[k], _mm256_madd_epi16(two, _mm256_loadu_si256(from + k)));
+  }
+  __m256i sum = _mm256_setzero_si256();
+  for (std::size_t k = 0; k < kSecondWide; ++k) {
+    const __m256i unit = _mm256_min_epi32(
+        _mm256_srai_epi32(_mm256_max_epi32(sums[k], _mm256_setzero_si256()), 8), _mm256_set1_epi32(32'767));
+    sum = _mm256_add_epi32(sum,
+                           _mm256_mullo_epi32(unit, eight(weights + kHeardSecond + act * kSecond + 8 * k)));
+  }
+  return sum;
+}
+
 __attribute__((target("avx2"))) std::int32_t heard_wide(const std::int16_t* weights, const Rows& rows,
-                                                        const Sums& before, const std::int16_t* heard) {
+                                                        const Sums& before, int act) {
   __m256i sums[kWide];
   const auto* place = reinterpret_cast<const __m256i*>(before.data());
   for (std::size_t k = 0; k < kWide; ++k) sums[k] = _mm256_loadu_si256(place + k);
   add_wide(weights, rows, sums);
   const auto first = static_cast<std::int16_t>(_mm256_extract_epi16(sums[0], 0));
+  const auto* heard = reinterpret_cast<const __m256i*>(weights + kHeard + at(act) * kUnits);
+  alignas(32) Sums units;
   __m256i sum = _mm256_setzero_si256();
+  std::uint64_t on = 0;
   for (std::size_t k = 0; k < kWide; ++k) {
     const __m256i unit = _mm256_max_epi16(sums[k], _mm256_setzero_si256());
-    sum = _mm256_add_epi32(
-        sum, _mm256_madd_epi16(unit, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(heard) + k)));
+    _mm256_store_si256(reinterpret_cast<__m256i*>(units.data()) + k, unit);
+    sum = _mm256_add_epi32(sum, _mm256_madd_epi16(unit, _mm256_loadu_si256(heard + k)));
+    const __m256i off = _mm256_cmpeq_epi32(unit, _mm256_setzero_si256());
+    on |= static_cast<std::uint64_t>(~_mm256_movemask_ps(_mm256_castsi256_ps(off)) & 0xFF) << (8 * k);
   }
+  sum = _mm256_add_epi32(sum, second_wide(weights, units, on, at(act)));
   __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
   half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4E));
   half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0xB1));
@@ -89,9 +144,8 @@ bool has_wide() {
 void add_rows_wide(const std::int16_t* weights, const Rows& rows, Sums& into) {
   add_rows_plain(weights, rows, into);
 }
-std::int32_t heard_wide(const std::int16_t* weights, const Rows& rows, const Sums& before,
-                        const std::int16_t* heard) {
-  return heard_plain(weights, rows, before, heard);
+std::int32_t heard_wide(const std::int16_t* weights, const Rows& rows, const Sums& before, int act) {
+  return heard_plain(weights, rows, before, act);
 }
 bool has_wide() {
   return false;
@@ -102,8 +156,13 @@ bool has_wide() {
 }  // namespace
 
 Network::Network(std::span<const float> learnt) : weights_(kWeights) {
-  for (std::size_t i = 0; i < kWeights; ++i) {
-    weights_[i] = static_cast<std::int16_t>(std::lround(std::clamp(learnt[i] * kScale, -kMost, kMost)));
+  const auto whole = [](float weight) {
+    return static_cast<std::int16_t>(std::lround(std::clamp(weight * kScale, -kMost, kMost)));
+  };
+  for (std::size_t i = 0; i < kBetween; ++i) weights_[i] = whole(learnt[i]);
+  for (std::size_t k = 0; k < kUnits; ++k) {
+    for (std::size_t o = 0; o < kSecond; ++o)
+      weights_[between(k, o)] = whole(learnt[kBetween + k * kSecond + o]);
   }
 }
 
@@ -119,9 +178,8 @@ void Network::scores(const Public& table, Cards hand, Cards others, const MoveLi
   for (std::size_t i = 0; i < list.size(); ++i) {
     Rows rows;
     const int act = move_rows(situation, list[i], Look(situation, list[i], true), rows);
-    const std::int16_t* heard = weights + kHeard + at(act) * kUnits;
     const std::int32_t sum =
-        wide ? heard_wide(weights, rows, before, heard) : heard_plain(weights, rows, before, heard);
+        wide ? heard_wide(weights, rows, before, act) : heard_plain(weights, rows, before, act);
     out[i] = static_cast<float>(sum) * (1.0F / (kScale * kScale));
   }
 }

@@ -296,14 +296,13 @@ Result<Policy> parse_network(LearntLines& lines) {
   while (const auto line = lines.next()) {
     const char* from = line->data();
     const char* const stop = line->data() + line->size();
-    for (int i = 0; i < network::kUnits; ++i, ++filled) {
-      while (from < stop && *from == ' ') ++from;
+    for (; from < stop; ++filled) {
+      if (*from == ' ') ++from;
       if (filled == network::kWeights)
         return lines.error(fmt::format("expected {} weights", network::kWeights));
       const auto [after, wrong] = std::from_chars(from, stop, network.weights()[filled]);
       if (wrong != std::errc())
-        return lines.error(fmt::format("expected {} whole numbers", network::kUnits),
-                           static_cast<std::uint32_t>(from - line->data() + 1));
+        return lines.error("expected whole numbers", static_cast<std::uint32_t>(from - line->data() + 1));
       from = after;
     }
   }
@@ -323,7 +322,9 @@ std::string to_text(const Policy& policy) {
   if (policy.breadth() == Breadth::network) {
     const auto weights = policy.network().weights();
     for (std::size_t i = 0; i < weights.size(); i += network::kUnits)
-      text += fmt::format("{}\n", fmt::join(weights.subspan(i, network::kUnits), " "));
+      text += fmt::format(
+          "{}\n",
+          fmt::join(weights.subspan(i, std::min<std::size_t>(network::kUnits, weights.size() - i)), " "));
     return text + "end\n";
   }
   const auto weights = policy.weights();

@@ -14,6 +14,7 @@ int Shared::seat_of_rank(int wanted) const {
 
 void Shared::start(const Public& table_now) {
   table = table_now;
+  if (ranked) table.rank = rank;
   played = Cards();
   turns.clear();
 }
