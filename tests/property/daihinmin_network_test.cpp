@@ -140,9 +140,9 @@ TEST(DaihinminNetwork, WhatSeatsPassedOnIsRemembered) {
         now = now == 0 ? group : std::min(now, group);
       }
       for (std::size_t seat = 0; seat < kPlayers; ++seat) {
-        ASSERT_EQ(state.declined[0][seat], weakest[0][seat]);
-        ASSERT_EQ(state.declined[1][seat], weakest[1][seat]);
-        ASSERT_EQ(state.led[seat], led[seat]);
+        ASSERT_EQ(state.told[0][seat], weakest[0][seat]);
+        ASSERT_EQ(state.told[1][seat], weakest[1][seat]);
+        ASSERT_EQ(state.told[2][seat], led[seat]);
       }
       moves(state, state.hands[state.turn], list);
       const Move move = list[random.below(static_cast<std::uint32_t>(list.size()))];

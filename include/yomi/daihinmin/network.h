@@ -182,9 +182,9 @@ constexpr void position_rows(const Situation& s, Rows& rows) {
   for (int step = 1; step < kPlayers; ++step) {
     const int seat = (table.turn + step) % kPlayers;
     rows.on(row<Of::seat>(step - 1, std::min<int>(table.counts[at(seat)], 12), table.passed >> seat & 1));
-    rows.on(row<Of::declined>(step - 1, table.declined[0][at(seat)]));
-    rows.on(row<Of::lacking>(step - 1, table.declined[1][at(seat)]));
-    rows.on(row<Of::led>(step - 1, table.led[at(seat)]));
+    rows.on(row<Of::declined>(step - 1, table.told[0][at(seat)]));
+    rows.on(row<Of::lacking>(step - 1, table.told[1][at(seat)]));
+    rows.on(row<Of::led>(step - 1, table.told[2][at(seat)]));
     rows.on(row<Of::rank>(step - 1, table.rank[at(seat)]));
   }
   rows.on(row<Of::three>(s.hand_cards.contains(spade_three())     ? 0

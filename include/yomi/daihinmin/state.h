@@ -39,8 +39,7 @@ struct Public {
   bool locked = false;
   // By seat, 0 when there was none since the order of ranks last changed: the strength of the weakest single
   // and of the weakest pair on which it passed without a lock, and of the last single that it led.
-  std::array<std::array<std::uint8_t, kPlayers>, 2> declined{};
-  std::array<std::uint8_t, kPlayers> led{};
+  std::array<std::array<std::uint8_t, kPlayers>, 3> told{};
   // The place in the game before, by which cards were exchanged.
   std::array<std::uint8_t, kPlayers> rank{kNoRank, kNoRank, kNoRank, kNoRank, kNoRank};
 
@@ -133,7 +132,7 @@ constexpr void Public::apply(const Move& move) {
     ++passes;
     if ((top.size == 1 || top.size == 2) && !locked) {
       const auto passed_on = static_cast<std::uint8_t>(strength(top, revolution));
-      std::uint8_t& weakest = declined[top.size - 1U][turn];
+      std::uint8_t& weakest = told[top.size - 1U][turn];
       if (weakest == 0 || passed_on < weakest) weakest = passed_on;
     }
     passed |= static_cast<std::uint8_t>(1U << turn);
@@ -144,11 +143,10 @@ constexpr void Public::apply(const Move& move) {
   const bool ends_trick = (move.shows_eight() && !move.is_lone_joker()) || top.is_lone_joker();
   if (move.is_revolution()) {
     revolution = !revolution;
-    declined = {};
-    led = {};
+    told = {};
   }
   if (top.is_pass()) {
-    if (move.size == 1) led[turn] = static_cast<std::uint8_t>(strength(move, revolution));
+    if (move.size == 1) told[2][turn] = static_cast<std::uint8_t>(strength(move, revolution));
   } else if (move.suits == top.suits) {
     locked = true;
   }
