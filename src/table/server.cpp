@@ -188,11 +188,15 @@ class Server {
     std::string why;
     Connecting who = *connecting;
     auto room = room_for(who, why);
-    for (const Seat other : {Seat::south, Seat::east, Seat::west}) {
-      if (room || !who.any_seat) break;
-      who.seat = other;
-      why.clear();
-      room = room_for(who, why);
+    // Whoever takes any seat fills the open room first.
+    for (const Seat seat : {Seat::south, Seat::east, Seat::west}) {
+      if (!who.any_seat || room == RoomName::open) break;
+      Connecting there = who;
+      there.seat = seat;
+      const auto found = room_for(there, why);
+      if (!found || (room && *found != RoomName::open)) continue;
+      room = found;
+      who = there;
     }
     if (!room) return refuse(peer, why);
     if (who.version != kProtocolVersion)
