@@ -36,13 +36,17 @@ function(yomi_room name)
 endfunction()
 
 # yomi_embed(ROOM header namespace folder names...): the texts data/FOLDER/NAME.txt become `const std::string_view
-# k_NAME` of the namespace, which the room's header declares, so that the program is one file.
+# k_NAME` of the namespace, which the room's header declares, so that the program is one file. Those named in YOMI_LEFT_OUT
+# are empty.
 function(yomi_embed room header namespace folder)
   set(text "// Made from data/${folder} by CMake.\n#include \"${header}\"\nnamespace ${namespace} {\n")
   foreach(name IN LISTS ARGN)
     set(file ${PROJECT_SOURCE_DIR}/data/${folder}/${name}.txt)
-    set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
     file(READ ${file} content)
+    if(name IN_LIST YOMI_LEFT_OUT)
+      set(content "")
+    endif()
     string(APPEND text "const std::string_view k_${name} = R\"yomi(${content})yomi\";\n")
   endforeach()
   string(APPEND text "}\n")

@@ -168,7 +168,7 @@ std::vector<RuleMatch> AuctionState::find_matches() const {
   const System& plan = system();
   const std::vector<Call>& calls = auction_.calls();
   const auto opening = std::find_if(calls.begin(), calls.end(), [](Call call) { return !call.is_pass(); });
-  const std::span<const Call> rest(opening, calls.end());
+  const auto rest = std::span(calls).subspan(static_cast<std::size_t>(opening - calls.begin()));
   const bool ours_first = rest.size() % 2 == 0;
   const auto undoubled = without_doubles(rest, ours_first);
   std::vector<RuleMatch> made;

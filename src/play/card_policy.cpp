@@ -76,7 +76,7 @@ const CardPolicy& CardPolicy::shipped(Style style) {
     assert(parsed.ok());
     return *parsed;
   };
-  if (style == Style::engine) {
+  if (style == Style::engine && !data::k_engine_cards.empty()) {
     static const CardPolicy engine = made_of(data::k_engine_cards);
     return engine;
   }

@@ -1,4 +1,5 @@
-// Texts of data/play, compiled in by room.cmake.
+// Texts of data/play, compiled in by room.cmake. A build for browsers leaves the engine's out; the experts'
+// then stand for both.
 #pragma once
 
 #include <string_view>

@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 #include "yomi/jobs/cpu_time.h"
@@ -80,7 +81,11 @@ Deadline::Deadline(const Settings& settings, const Workers& workers, std::stop_t
   if (source_ == TimeSource::cpu && pthread_getcpuclockid(pthread_self(), &cpu_clock_) != 0)
     source_ = TimeSource::wall;
   start_ = reading();
-  if (source_ != TimeSource::nodes) thread_ = std::thread([this] { wait(); });
+  if (source_ == TimeSource::nodes) return;
+  try {
+    thread_ = std::thread([this] { wait(); });
+  } catch (const std::system_error&) {  // no thread to be had: the time is looked at between searches
+  }
 }
 
 double Deadline::reading() const {

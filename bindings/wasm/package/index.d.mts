@@ -19,7 +19,7 @@ export interface LoadOptions {
 export function compile(options?: LoadOptions): Promise<WebAssembly.Module>;
 export function load(options?: LoadOptions): Promise<Solver>;
 export class Solver {
-  private constructor();
+  protected constructor();
   solve(deal: string, trump: Strain, leader: Seat, play?: string[]): Record<string, number>;
   leads(deal: string, trump: Strain, declarer: Seat): Record<string, number>;
   table(deal: string): Table;

@@ -1,39 +1,18 @@
 // yomi in JavaScript: bridge, double dummy. For browsers and node, without dependencies. Types: index.d.mts.
+import { compileModule, instantiate } from './module.mjs';
 
 const SEATS = ['N', 'E', 'S', 'W'];
 const STRAINS = ['C', 'D', 'H', 'S', 'NT'];
 
-// The smallest module with a vector instruction.
-const VECTOR_TEST = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
-
-async function bytes(url) {
-  if (url.protocol !== 'file:') return (await fetch(url)).arrayBuffer();
-  const { readFile } = await import('node:fs/promises');
-  return readFile(url);
-}
-
 /** Reads a module once; instances can be made of it in any number. */
 export async function compile(options = {}) {
-  const vectors = options.simd ?? WebAssembly.validate(VECTOR_TEST);
-  const url = options.url ?? new URL(vectors ? './solver.wasm' : './solver-plain.wasm', import.meta.url);
-  return WebAssembly.compile(await bytes(new URL(url)));
+  return compileModule('solver', options);
 }
 
 /** A solver. One question at a time; it remembers what it learned from one to the next. */
 export async function load(options = {}) {
-  const module = options.module ?? (await compile(options));
-  // Nothing is printed or read; what the library wants of a system is refused.
-  const refuse = () => 52;
-  const imports = {};
-  for (const one of WebAssembly.Module.imports(module)) (imports[one.module] ??= {})[one.name] = refuse;
-  const { exports } = await WebAssembly.instantiate(module, imports);
-  exports._initialize();
-  return new Solver(exports);
+  return new Solver(await instantiate(options.module ?? (await compile(options))));
 }
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 function text(name, value) {
   if (typeof value !== 'string') throw new TypeError(`${name}: expected a text`);
@@ -53,21 +32,13 @@ function numbers(line) {
 }
 
 export class Solver {
-  #exports;
-  constructor(exports) {
-    this.#exports = exports;
+  #answer;
+  constructor(answer) {
+    this.#answer = answer;
   }
 
   #ask(...lines) {
-    const { yomi_input, yomi_answer, memory } = this.#exports;
-    const question = encoder.encode(lines.join('\n'));
-    const place = yomi_input(question.length);
-    new Uint8Array(memory.buffer, place, question.length).set(question);
-    const start = yomi_answer();
-    const all = new Uint8Array(memory.buffer, start);
-    const answer = decoder.decode(all.subarray(0, all.indexOf(0)));
-    if (answer.startsWith('!')) throw new RangeError(answer.slice(1));
-    return answer;
+    return this.#answer(lines.join('\n'));
   }
 
   /** Tricks of the side on turn for each legal card, best first. */

@@ -1,4 +1,5 @@
-// A solver in a worker of pool.mjs: first gets the module, then questions.
+// A solver or engine in a worker of pool.mjs: first gets the module, then questions.
+import { loadEngine } from './engine.mjs';
 import { load } from './index.mjs';
 
 const port = typeof process !== 'undefined' && process.versions?.node ? (await import('node:worker_threads')).parentPort : null;
@@ -7,7 +8,7 @@ let solver;
 
 async function hear(message) {
   if (message.module) {
-    solver = load({ module: message.module });
+    solver = (message.engine ? loadEngine : load)({ module: message.module });
     return;
   }
   const { id, method, args } = message;

@@ -11,3 +11,5 @@ constexpr To bit_cast(const From& from) noexcept {
 }
 }  // namespace std
 #endif
+
+#include "float_chars.h"

@@ -15,7 +15,7 @@ const missing = !chromium ? 'no chromium' : existsSync(`${modules}/playwright-co
 
 const TYPES = { '.html': 'text/html', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
 
-test('a pasted deal is solved in the browser', { skip: missing }, async (t) => {
+test('a pasted deal is solved and an auction explained in the browser', { skip: missing }, async (t) => {
   const server = createServer(async (request, response) => {
     const name = new URL(request.url, 'http://x').pathname.slice(1);
     try {
@@ -37,7 +37,14 @@ test('a pasted deal is solved in the browser', { skip: missing }, async (t) => {
   await page.waitForSelector('#par', { timeout: 60_000 });
   assert.match(await page.textContent('#par'), /Par 1520 .*7N-NS/);
   await page.fill('#deal', 'N:AA');
-  await page.click('button');
+  await page.click('#solve button');
   await page.waitForSelector('[role=alert]', { timeout: 60_000 });
   assert.match(await page.textContent('[role=alert]'), /deal/);
+  await page.click('#explain button');
+  await page.waitForSelector('#meaning h2', { timeout: 120_000 });
+  assert.match(await page.textContent('#meaning'), /1S.*five-card major.*2NT.*spades/s);
+  await page.fill('#auction', '1S 1S');
+  await page.click('#explain button');
+  await page.waitForSelector('#meaning [role=alert]', { timeout: 60_000 });
+  assert.match(await page.textContent('#meaning'), /call 2/);
 });

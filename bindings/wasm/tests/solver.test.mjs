@@ -15,6 +15,7 @@ const program = process.env.YOMI_PROGRAM;
 const DEAL = 'N:QJ3.AT8.AKJ63.AJ KT642.42.T4.Q642 A75.QJ765.Q92.K7 98.K93.875.T9853';
 const { load } = await import(new URL('index.mjs', folder));
 const { startPool } = await import(new URL('pool.mjs', folder));
+const { malformed } = await import(new URL('malformed.mjs', import.meta.url));
 
 const ask = (questions) =>
   execFileSync(program, ['engine'], { input: questions.map((one) => JSON.stringify(one)).join('\n') + '\n', maxBuffer: 1 << 26 })
@@ -52,35 +53,14 @@ test('many deals in workers, in order, as they come', async () => {
   for await (const table of pool.tables(deals)) made.push(table);
   assert.deepEqual(made, deals.map((deal) => yomi.table(deal)));
   await assert.rejects(pool.table('nonsense'), RangeError);
-  for (let i = 0; i < 5; ++i) await assert.rejects(pool.table(() => DEAL), TypeError);  // cannot be sent, and holds no worker
   assert.equal((await pool.par(DEAL)).score, 1520);
   pool.close();
 });
 
-test('malformed arguments to every function, a thousand or YOMI_MALFORMED', async () => {
+test('malformed arguments to every function', async () => {
   const yomi = await load();
-  const rounds = Number(process.env.YOMI_MALFORMED ?? 1000);
-  let state = 23;
-  const below = (n) => ((state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 8) % n;
-  const letters = () => Array.from({ length: below(60) }, () => 'NESWAKQJT98765432.: -\n\0é♠'[below(25)]).join('');
-  const odd = () => [undefined, null, 0, -1, NaN, 2n, true, '', letters(), 'x'.repeat(1e6), [], [letters()], {}, { N: {} }, Symbol('x'),
-    () => 1, new Date(), 'N:AA... K... Q... J...', 'N:AKQJT98765432... ... ... ...', Array(60).fill('SA'), '\ud800'][below(21)];
-  const good = { solve: [DEAL, 'NT', 'N', []], leads: [DEAL, 'NT', 'N'], table: [DEAL], par: [yomi.table(DEAL), 'None', 'N'],
-    playCosts: ['N:AQ... 42... 65... K3...', 'NT', 'S', ['S6']] };
-  for (const [name, args] of Object.entries(good)) {
-    let refused = 0;
-    for (let i = 0; i < rounds; ++i) {
-      const given = [...args];
-      for (let n = 1 + below(2); n > 0; --n) given[below(given.length)] = odd();
-      try {
-        yomi[name](...given);
-      } catch (error) {
-        assert.ok(error instanceof TypeError || error instanceof RangeError, `${name}: ${error}`);
-        ++refused;
-      }
-    }
-    assert.ok(refused > rounds / 2, name);
-  }
+  malformed(yomi, { solve: [DEAL, 'NT', 'N', []], leads: [DEAL, 'NT', 'N'], table: [DEAL], par: [yomi.table(DEAL), 'None', 'N'],
+    playCosts: ['N:AQ... 42... 65... K3...', 'NT', 'S', ['S6']] });
   assert.equal(yomi.table(DEAL).S.H, 13);
 });
 
@@ -89,11 +69,13 @@ test('small enough', () => {
     assert.ok(gzipSync(readFileSync(new URL(name, folder)), { level: 9 }).length < 300_000);
 });
 
-test('the five lines of the README', { skip: existsSync(new URL('bindings/wasm/README.md', root)) ? false : 'no README' }, async () => {
-  const lines = readFileSync(new URL('bindings/wasm/README.md', root), 'utf8').match(/```js\n([^]*?)```/)[1]
-    .replace(/'yomi-solver(\/pool)?'/g, (_, pool) => `'${new URL(pool ? 'pool.mjs' : 'index.mjs', folder)}'`);
-  const printed = execFileSync('node', ['--input-type=module', '-e', lines]).toString();
-  assert.match(printed, /13/);
+test('the lines of the README', { skip: existsSync(new URL('bindings/wasm/README.md', root)) ? false : 'no README' }, async () => {
+  const blocks = [...readFileSync(new URL('bindings/wasm/README.md', root), 'utf8').matchAll(/```js\n([^]*?)```/g)];
+  const printed = blocks.map((block) => execFileSync('node', ['--input-type=module', '-e',
+    block[1].replace(/'yomi(?:\/(\w+))?'/g, (_, part) => `'${new URL(`${part ?? 'index'}.mjs`, folder)}'`)]).toString());
+  assert.equal(printed.length, 2);
+  assert.match(printed[0], /13/);
+  assert.match(printed[1], /1S/);
 });
 
 const tsc = join(process.env.YOMI_NODE_MODULES ?? fileURLToPath(new URL('web/node_modules', root)), '.bin/tsc');
