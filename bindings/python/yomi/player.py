@@ -34,8 +34,8 @@ def bid(hand: str, auction: Union[str, Sequence[str], Auction] = (), dealer: str
         **settings: Any) -> CallAdvice:
     """The call of the chair on turn. Settings: system and their_system (a name or a file), look_ahead, time, seed, deals.
 
-    >>> bid("AKJ2.K432.QJ3.62", "1S Pass", look_ahead=False).call
-    '2NT'
+    >>> bid("AKJ2.K432.62.QJ3", "1NT Pass", look_ahead=False).call
+    '2C'
     """
     found = ask({"do": "call", **_view(hand, auction, (), None, dealer, vulnerable, settings)})
     return CallAdvice(Call(found["call"]), found["why"], found["shows"], found["alert"], found)
