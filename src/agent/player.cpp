@@ -166,7 +166,7 @@ constexpr double kWordsKept = 0.9;
 // What the explanations say in words, multiplied into what was read of the calls. A sentence that says
 // nothing of lengths and points changes nothing.
 std::shared_ptr<const belief::Prepared> with_words(const View& view,
-                                                   std::shared_ptr<const belief::Prepared> read) {
+                                                   const std::shared_ptr<const belief::Prepared>& read) {
   std::shared_ptr<belief::Prepared> made;
   for (std::size_t i = 0; i < view.calls.size(); ++i) {
     const ExplainedCall& one = view.calls[i];

@@ -67,7 +67,7 @@ inline void check_annotate(const std::string& bytes) {
   std::vector<std::optional<review::Finding>> findings;
   for (const review::Question& question : annotator->questions()) {
     review::Finding found{.table = dd::Table{}};
-    if (question.par) found.par = dd::Par{.score_ns = 50};
+    if (question.par) found.par = dd::Par{.score_ns = 50, .contracts = {}};
     if (question.costs) found.costs.emplace();
     findings.emplace_back(question.any() ? std::optional(found) : std::nullopt);
   }

@@ -90,7 +90,8 @@ void expect_gradient(const ActiveInputs& inputs) {
   for (int tries = 0; tries < 400; ++tries) {
     // Half of them among the weights of switches that are on.
     float& weight = tries % 2 == 0
-                        ? weights->input[*inputs.begin()][random.below(weights->first_bias.size())]
+                        ? weights->input[*inputs.begin()]
+                                        [random.below(static_cast<std::uint32_t>(weights->first_bias.size()))]
                         : weights->all()[random.below(static_cast<std::uint32_t>(weights->all().size()))];
     const auto at = static_cast<std::size_t>(&weight - weights->all().data());
     const float kept = weight;

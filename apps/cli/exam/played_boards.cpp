@@ -56,7 +56,7 @@ void print(const char* name, const CardTally& tally) {
 }  // namespace
 
 play::ContestantSpec player_named(const PlayFlags& flags, const std::string& player) {
-  const play::ContestantSpec usual{.settings = flags.settings(), .name = flags.engine};
+  play::ContestantSpec usual{.settings = flags.settings(), .name = flags.engine};
   if (player.empty()) return usual;
   auto spec = play::parse_contestant(player, usual.settings);
   if (spec) return std::move(*spec);

@@ -5,6 +5,7 @@
 #include <map>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 #include "yomi/agent/player.h"
 #include "yomi/dd/solver.h"
@@ -15,7 +16,7 @@ namespace yomi::agent {
 class Requests {
  public:
   // What holds where a request says nothing, threads among it.
-  explicit Requests(const Settings& defaults) : defaults_(defaults) {}
+  explicit Requests(Settings defaults) : defaults_(std::move(defaults)) {}
 
   // The answer, or an error whose text begins with the field that is wrong.
   Result<Json> answer(const Json& request, const std::stop_token& stop);

@@ -64,7 +64,7 @@ class PolicyNet {
     heard.units = before;
     First::add(lanes_, weights_, rows.plus.data(), rows.added, 1.0F, heard.units);
     First::add(lanes_, weights_, rows.minus.data(), rows.taken, -1.0F, heard.units);
-    const float* direct = weights_ + network::kHeard + act * network::kUnits + First::first(lanes_);
+    const float* direct = weights_ + network::kHeard + at(act) * network::kUnits + First::first(lanes_);
     float sum = lanes_.lane() == 0 ? heard.units[0] : 0.0F;
     for (std::size_t j = 0; j < kPer; ++j) sum += rectified(heard.units[j]) * direct[j];
     SecondUnits second;

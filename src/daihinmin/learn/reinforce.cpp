@@ -72,29 +72,29 @@ self_play::Settings settings_for(const ReinforceSettings& from) {
 
 }  // namespace
 
-Policy reinforce(const ReinforceSettings& from,
+Policy reinforce(const ReinforceSettings& settings,
                  const std::function<bool(const ReinforceReport&, const Policy&)>& on_report) {
-  self_play::Settings settings = settings_for(from);
+  self_play::Settings course = settings_for(settings);
   Learner policy(network::kWeights);
   Learner critic(self_play::critic::kWeights);
-  self_play::draw_weights(from.seed, policy.weights, critic.weights);
-  jobs::ThreadPool thread_pool(from.threads);
+  self_play::draw_weights(settings.seed, policy.weights, critic.weights);
+  jobs::ThreadPool thread_pool(settings.threads);
   std::vector<Chunk> chunks(kChunks);
-  const std::int64_t steps = std::max<std::int64_t>(1, from.games / from.games_per_step);
-  const int games = std::max(1, from.games_per_step / kChunks);
+  const std::int64_t steps = std::max<std::int64_t>(1, settings.games / settings.games_per_step);
+  const int games = std::max(1, settings.games_per_step / kChunks);
   Tally since;
   for (std::int64_t step = 1; step <= steps; ++step) {
     const double done = static_cast<double>(step) / static_cast<double>(steps);
-    settings.entropy = static_cast<float>(from.entropy * (1 - 0.8 * done));
+    course.entropy = static_cast<float>(settings.entropy * (1 - 0.8 * done));
     thread_pool.each(kChunks, [&](std::size_t number, int) {
       Chunk& chunk = chunks[number];
       const Game::Weights weights{policy.weights.data(), critic.weights.data(), chunk.policy.data(),
                                   chunk.critic.data()};
       chunk.tally = {};
-      Game game(settings, weights, *chunk.room, OneLane{});
+      Game game(course, weights, *chunk.room, OneLane{});
       for (int i = 0; i < games; ++i) {
         const auto which = (static_cast<std::uint64_t>(step) * kChunks + number) * at(games) + at(i);
-        game.play(Lots((from.seed << 40) + which), chunk.tally);
+        game.play(Lots((settings.seed << 40) + which), chunk.tally);
       }
     });
     Tally now;
@@ -107,10 +107,10 @@ Policy reinforce(const ReinforceSettings& from,
       return Adam{static_cast<float>(rate), 1.0F / std::max(now.decisions, 1.0F),
                   static_cast<float>(1 - std::pow(0.9, step)), static_cast<float>(1 - std::pow(0.999, step))};
     };
-    policy.step(adam(baseline_first ? 0 : from.rate * fall), chunks, &Chunk::policy);
+    policy.step(adam(baseline_first ? 0 : settings.rate * fall), chunks, &Chunk::policy);
     critic.step(adam(baseline_first ? 0.004 : 0.002 * fall), chunks, &Chunk::critic);
     if (!on_report || (step % std::max<std::int64_t>(1, steps / 100) != 0 && step != steps)) continue;
-    const ReinforceReport report{step * from.games_per_step, double{since.places} / double{since.seats},
+    const ReinforceReport report{step * settings.games_per_step, double{since.places} / double{since.seats},
                                  since.unexplained(), double{since.entropy} / double{since.decisions}};
     since = {};
     if (!on_report(report, Policy(network::Network(policy.weights)))) break;

@@ -54,7 +54,7 @@ GameSetup lone_game(std::uint64_t seed) {
   setup.rank = {0, 1, 2, 3, 4};
   random.shuffle(std::span<std::uint8_t>(setup.rank));
   setup.games_left = kGamesToReset / 2;
-  const auto richest = std::find(setup.rank.begin(), setup.rank.end(), 0);
+  const auto* const richest = std::find(setup.rank.begin(), setup.rank.end(), 0);
   setup.hands = deal(random, static_cast<int>(richest - setup.rank.begin()));
   setup.seed = random();
   return setup;
