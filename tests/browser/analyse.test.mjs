@@ -35,7 +35,7 @@ test('a pasted LIN: tricks on every card, a way through the play, costs and char
   await page.waitForSelector('[data-costs]');
   await page.waitForSelector('.hand.active [data-card] sub');
   await page.waitForSelector('[data-chart]');
-  assert.equal(await page.locator('[data-tricks] td').count(), 21, 'twenty cells and a corner');
+  await until(page, () => document.querySelectorAll('[data-tricks] td').length === 21);  // twenty cells and a corner
   await page.locator('input[type=range]').fill('4');
   await until(page, () => document.querySelectorAll('.diagram [data-card]').length === 48);
   await page.locator('.hand.active button').first().click();
@@ -63,9 +63,9 @@ test('a file of boards: costs of each, sorted and filtered', async (t) => {
   await page.click('form .main');
   await until(page, () => document.querySelectorAll('[data-row]').length === 2 && !document.querySelector('progress'));
   await page.click('th >> text=Contract');
-  assert.match(await page.locator('[data-row]').first().textContent(), /2♦/);
+  await until(page, () => /2♦/.test(document.querySelector('[data-row]').textContent));
   await page.fill('input[type=text]', '3NT');
-  assert.equal(await page.locator('[data-row]').count(), 1);
+  await until(page, () => document.querySelectorAll('[data-row]').length === 1);
   await page.click('[data-row] button');
   await page.waitForSelector('h2 >> text=Board 1');
 });

@@ -43,7 +43,7 @@ test('a whole game, what the engine reads, and the exchange of the next one', as
     await act(page);
   }
   assert.ok(acts >= 1);
-  assert.equal(await page.locator('.badge.place').count(), 5, 'everybody has a place');
+  await until(page, () => document.querySelectorAll('.badge.place').length === 5);  // everybody has a place
   await page.reload();
   await page.waitForSelector('[data-phase=over]');
   await page.click('text=Next game');

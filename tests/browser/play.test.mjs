@@ -15,7 +15,7 @@ test('a whole board by clicks, from the first page on', async (t) => {
   while ((await move(page)) !== 'over') ++moves;
   assert.ok(moves >= 1);
   await page.waitForSelector('text=/Par for NS: /');
-  assert.equal(await page.locator('[data-card]').count(), 52, 'all hands are shown at the end');
+  await until(page, () => document.querySelectorAll('[data-card]').length === 52);  // all hands are shown at the end
   await page.click('text=Next board');
   await until(page, () => /Board 2/.test(document.querySelector('.facts')?.textContent ?? ''));
 });
@@ -38,7 +38,7 @@ test('hint, undo, and a reload in mid-board that loses nothing', async (t) => {
   await page.click('text=Undo');
   await until(page, (was) => Number(document.querySelector('[data-changes]').dataset.changes) > was, at);
   await turn(page);
-  assert.ok((await page.locator('[data-card]').count()) > cards, 'the card is back');
+  await until(page, (was) => document.querySelectorAll('[data-card]').length > was, cards);  // the card is back
   await page.click('text=Hint');
   await page.waitForSelector('text=/A robot would play/');
   await page.waitForSelector('.marked');
@@ -90,7 +90,7 @@ test('a card is dragged to the table', async (t) => {
 test('four robots play a board while one watches', async (t) => {
   const page = await visit(t, { settings: { chair: 'watch' } });
   await page.click('text=Deal the cards');
-  assert.equal(await page.locator('[data-card]').count(), 52);
+  await until(page, () => document.querySelectorAll('[data-card]').length === 52);
   await page.waitForSelector('[data-result]', { timeout: 90_000 });
 });
 

@@ -1,5 +1,4 @@
 // The editor of positions, and the course of problems.
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { start, until } from './support.mjs';
 
@@ -27,12 +26,12 @@ test('a position by clicks, solved, and its line stepped through', async (t) => 
 
 test('a problem of the course: an answer, the proof, and why', async (t) => {
   const page = await visit(t, { hash: '#/problems' });
-  assert.equal(await page.locator('li a').count(), 24);
+  await until(page, () => document.querySelectorAll('li a').length === 24);
   await page.click('text=Entries');
   await page.locator('.hand.active button').first().click();
   await page.waitForSelector('[data-right]');
   await page.waitForSelector('tr.best');
-  assert.equal(await page.locator('.hand').count(), 4, 'all hands are shown after the answer');
+  await until(page, () => document.querySelectorAll('.hand').length === 4);  // all hands are shown after the answer
   await page.click('text=Ask why');
   await page.waitForSelector('[data-value-of]', { timeout: 60_000 });
   await page.click('text=Next problem');
