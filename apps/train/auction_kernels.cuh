@@ -4,32 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "accelerator.cuh"
 #include "self_bidding.h"
 
 namespace yomi::bidding::self_bidding {
 namespace {
 
-struct WarpLanes {
-  static constexpr int kCount = 32;
-  static constexpr int kEach = 8;
-#ifdef __CUDA_ARCH__
-  __host__ __device__ int lane() const { return static_cast<int>(threadIdx.x & 31U); }
-  __host__ __device__ float sum(float x) const {
-    for (int step = 16; step > 0; step >>= 1) x += __shfl_xor_sync(0xFFFFFFFFU, x, step);
-    return x;
-  }
-  __host__ __device__ float max(float x) const {
-    for (int step = 16; step > 0; step >>= 1) x = fmaxf(x, __shfl_xor_sync(0xFFFFFFFFU, x, step));
-    return x;
-  }
-  __host__ __device__ void sync() const { __syncwarp(); }
-#else
-  __host__ __device__ int lane() const { return 0; }
-  __host__ __device__ float sum(float x) const { return x; }
-  __host__ __device__ float max(float x) const { return x; }
-  __host__ __device__ void sync() const {}
-#endif
-};
+using train::WarpLanes;
 
 struct Course {
   int deals = 8192;     // of a step
@@ -62,6 +43,8 @@ __device__ void draw_deal(Lots& lots, std::uint64_t* hands) {
   }
 }
 
+constexpr int kSlamValues = 31;
+
 // High-card points of a side, and a little for its best fit and short suits.
 __device__ int strength(const std::uint64_t* hands, int side) {
   int points = 0;
@@ -93,7 +76,6 @@ __global__ void make_deals(Course course, std::uint64_t seed, const SolvedDeal* 
   estimated[number] = !(solved > 0 && lots.unit() < course.solved);
   if (estimated[number]) {
     const bool strong = lots.unit() < course.strong;
-    constexpr int kSlamValues = 31;
     do draw_deal(lots, deal.hands);
     while (strong && strength(deal.hands, 0) < kSlamValues && strength(deal.hands, 1) < kSlamValues);
   } else {
@@ -134,7 +116,7 @@ __global__ void make_deals(Course course, std::uint64_t seed, const SolvedDeal* 
 
 // One group of lanes a deal: ten estimates, with errors drawn around them.
 __global__ void estimate_tricks(Course course, std::uint64_t seed, const float* weights, SolvedDeal* deals,
-                                const bool* estimated, float* means) {
+                                const bool* estimated) {
   __shared__ float units[8][kTrickFirst];
   __shared__ Switches switches[8];
   const int warp = static_cast<int>(threadIdx.x / 32);
@@ -179,7 +161,6 @@ __global__ void estimate_tricks(Course course, std::uint64_t seed, const float* 
       const float error = strain == kSuits ? course.no_trump_error : course.suit_error;
       const int drawn = __float2int_rn(tricks + error * (0.6F * shared + 0.8F * own));
       if (lane == 0) {
-        if (means != nullptr) means[(number * 2 + side) * kStrains + strain] = tricks;
         const int kept = drawn < 0 ? 0 : drawn > kRanks ? kRanks : drawn;
         deal.tricks[strain][side] = deal.tricks[strain][side + 2] = static_cast<std::uint8_t>(kept);
       }
@@ -198,7 +179,6 @@ struct Tally {
   unsigned lessons;  // made
   unsigned nodes;
   float distance;
-  float entropy;
 };
 
 __device__ float* load_between(const float* weights) {
@@ -382,7 +362,7 @@ __global__ void __launch_bounds__(256) play_match(const float* ours, const float
   const unsigned number = blockIdx.x * 8 + warp;
   if (number >= count) return;
   const SolvedDeal deal = deals[number];
-  if (setting.strong && strength(deal.hands, 0) < 31 && strength(deal.hands, 1) < 31) return;
+  if (setting.strong && strength(deal.hands, 0) < kSlamValues && strength(deal.hands, 1) < kSlamValues) return;
   const WarpLanes lanes;
   Table table{};
   table.vulnerable = number / 4 % 4;

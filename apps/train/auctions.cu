@@ -16,21 +16,8 @@
 namespace yomi::bidding::self_bidding {
 namespace {
 
-void check(cudaError_t error, const char* what) {
-  if (error == cudaSuccess) return;
-  std::fprintf(stderr, "yomi-train: %s: %s\n", what, cudaGetErrorString(error));
-  std::exit(2);
-}
-
-template <class T>
-T* on_device(std::size_t count, const T* from = nullptr) {
-  T* memory = nullptr;
-  check(cudaMalloc(&memory, count * sizeof(T)), "no memory");
-  check(from != nullptr ? cudaMemcpy(memory, from, count * sizeof(T), cudaMemcpyHostToDevice)
-                        : cudaMemset(memory, 0, count * sizeof(T)),
-        "cannot copy");
-  return memory;
-}
+using train::check;
+using train::on_device;
 
 struct Options {
   std::string imitation;
@@ -130,7 +117,7 @@ class Trainer {
     const auto deals = static_cast<unsigned>(course_.deals);
     const auto blocks = static_cast<unsigned>(processors_);
     make_deals<<<(deals + 63) / 64, 64>>>(course_, seed, library_ + held_, solved_, deals_, tables_, estimated_);
-    estimate_tricks<<<(deals + 7) / 8, 256>>>(course_, seed, tricks_, deals_, estimated_, nullptr);
+    estimate_tricks<<<(deals + 7) / 8, 256>>>(course_, seed, tricks_, deals_, estimated_);
     const Players players{{weights_, imitation_, former_},
                           {weights_ + kFirstAt, imitation_ + kFirstAt, former_ + kFirstAt}};
     bid_deals<<<blocks, kBidWarps * 32, kBidMemory>>>(course_, seed, players, deals_, tables_, rooms_, lessons_, most_,

@@ -14,24 +14,20 @@
 #include <string>
 #include <vector>
 
+#include "accelerator.cuh"
 #include "self_play.h"
 
 namespace yomi::daihinmin::self_play {
 namespace {
 
-// Thirty-two lanes of an accelerator. (The bodies for the host are never run.)
-struct WarpLanes {
-  static constexpr int kCount = 32;
+using train::check;
+using train::on_device;
+
+// The lanes that a game asks for: also a value of another lane, and four weights at a time.
+struct GameLanes : train::WarpLanes {
+  using train::WarpLanes::add;
 #ifdef __CUDA_ARCH__
-  __host__ __device__ int lane() const { return static_cast<int>(threadIdx.x & 31U); }
-  __host__ __device__ float sum(float x) const {
-    for (int step = 16; step > 0; step >>= 1) x += __shfl_xor_sync(0xFFFFFFFFU, x, step);
-    return x;
-  }
   __host__ __device__ float from(float x, int lane) const { return __shfl_sync(0xFFFFFFFFU, x, lane); }
-  __host__ __device__ void add(float* to, float x) const {
-    if (x != 0) atomicAdd(to, x);
-  }
   template <std::size_t kPer>
   __host__ __device__ void load(const float* from, float sign, std::array<float, kPer>& into) const {
     for (std::size_t j = 0; j < kPer; j += 4) {
@@ -49,17 +45,12 @@ struct WarpLanes {
       if (four.x != 0 || four.y != 0 || four.z != 0 || four.w != 0) atomicAdd(reinterpret_cast<float4*>(to + j), four);
     }
   }
-  __host__ __device__ void sync() const { __syncwarp(); }
 #else
-  __host__ __device__ int lane() const { return 0; }
-  __host__ __device__ float sum(float x) const { return x; }
   __host__ __device__ float from(float x, int) const { return x; }
-  __host__ __device__ void add(float*, float) const {}
   template <std::size_t kPer>
   __host__ __device__ void load(const float*, float, std::array<float, kPer>&) const {}
   template <std::size_t kPer>
   __host__ __device__ void add(float*, float, const std::array<float, kPer>&) const {}
-  __host__ __device__ void sync() const {}
 #endif
 };
 
@@ -77,15 +68,15 @@ __global__ void __launch_bounds__(128) play(Device device, Settings settings, st
   const unsigned warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
   const unsigned lane = threadIdx.x & 31U;
   Tally tally;
-  const WarpLanes lanes;
-  const typename Game<WarpLanes>::Weights weights{device.policy, device.critic, device.policy_sums,
+  const GameLanes lanes;
+  const typename Game<GameLanes>::Weights weights{device.policy, device.critic, device.policy_sums,
                                                   device.critic_sums};
   while (true) {
     unsigned game = 0;
     if (lane == 0) game = atomicAdd(device.next, 1U);
     game = __shfl_sync(0xFFFFFFFFU, game, 0);
     if (game >= games) break;
-    Game<WarpLanes> one(settings, weights, device.rooms[warp], lanes);
+    Game<GameLanes> one(settings, weights, device.rooms[warp], lanes);
     one.play(Lots(seed + game), tally);
     __syncwarp();
   }
@@ -103,22 +94,6 @@ __global__ void step(float* weights, float* sums, float* mean, float* square, un
   adam.scale = 1.0F / fmaxf(tally->decisions, 1.0F);
   adam.step(sums[i], weights[i], mean[i], square[i]);
   sums[i] = 0;
-}
-
-void check(cudaError_t error, const char* what) {
-  if (error == cudaSuccess) return;
-  std::fprintf(stderr, "yomi-train: %s: %s\n", what, cudaGetErrorString(error));
-  std::exit(2);
-}
-
-template <class T>
-T* on_device(std::size_t count, const T* from = nullptr) {
-  T* memory = nullptr;
-  check(cudaMalloc(&memory, count * sizeof(T)), "no memory");
-  check(from != nullptr ? cudaMemcpy(memory, from, count * sizeof(T), cudaMemcpyHostToDevice)
-                        : cudaMemset(memory, 0, count * sizeof(T)),
-        "cannot copy");
-  return memory;
 }
 
 struct Options {

@@ -190,10 +190,10 @@ YOMI_ANYWHERE void forward(const Lanes& lanes, const float* weights, const float
   lanes.sync();
 }
 
-// The softmax over legal calls; returns the logarithm of the sum of exponentials.
+// The softmax over legal calls.
 template <class Lanes>
-YOMI_ANYWHERE float legal_chances(const Lanes& lanes, const Bidding& bidding, const float* outputs,
-                                  float* chances) {
+YOMI_ANYWHERE void legal_chances(const Lanes& lanes, const Bidding& bidding, const float* outputs,
+                                 float* chances) {
   float highest = -1e30F;
   for (int code = lanes.lane(); code < kCalls; code += Lanes::kCount)
     if (bidding.is_legal(code) && outputs[code] > highest) highest = outputs[code];
@@ -206,7 +206,6 @@ YOMI_ANYWHERE float legal_chances(const Lanes& lanes, const Bidding& bidding, co
   sum = lanes.sum(sum);
   for (int code = lanes.lane(); code < kCalls; code += Lanes::kCount) chances[code] /= sum;
   lanes.sync();
-  return highest + std::log(sum);
 }
 
 // Who bids, and what is told.
@@ -265,13 +264,12 @@ struct Lesson {
 
 inline constexpr int kMostNodes = 320;
 inline constexpr int kMostAuctions = 24;
-inline constexpr int kLongestPath = Bidding::kLongest;
 
 // Memory of one group of lanes.
 struct Room {
   Node nodes[kMostNodes];
-  std::int16_t path_node[kMostAuctions][kLongestPath];
-  std::uint8_t path_call[kMostAuctions][kLongestPath];
+  std::int16_t path_node[kMostAuctions][Bidding::kLongest];
+  std::uint8_t path_call[kMostAuctions][Bidding::kLongest];
   std::int16_t length[kMostAuctions];
   int scores[kMostAuctions];
   float gains[kMostAuctions];

@@ -7,7 +7,7 @@
 // sees. Some seats are played by `base`, so that it knows weaker play too.
 //
 // This is the way on processors, some thousand games a second of each; its answer depends on the settings
-// alone, whatever the number of threads. yomi-train (src/daihinmin/learn/train.cu) does the same on an
+// alone, whatever the number of threads. yomi-train (apps/train/games.cu) does the same on an
 // accelerator, a hundred times as fast, where sums come in any order and another run gives other weights of
 // the same strength.
 #pragma once
