@@ -18,7 +18,6 @@ using HandPart = bidding::PolicyWeights::First;
 
 // Points of the hands that are asked about; between them the weight changes evenly.
 constexpr std::array kLevels = {1, 4, 6, 8, 10, 11, 12, 13, 14, 15, 17, 19, 22};
-constexpr std::size_t kHandsPerCell = 1;
 constexpr float kHopeless = 0.01F;   // of the likeliest hand's chance
 constexpr int kTries = 60;           // random hands of a shape until one has the points wanted
 constexpr double kRareShape = 3e-3;  // shapes rarer than this, in any order of suits, are not asked about
@@ -73,7 +72,7 @@ void bring_nearer(CardSet& hand, int points, Random& random) {
 struct Bank {
   std::vector<int> shapes;                           // those asked about
   std::array<std::size_t, bidding::kGridShapes> as;  // for each shape, the place of the nearest in `shapes`
-  std::vector<HandPart> hands;                       // by place, level and copy
+  std::vector<HandPart> hands;                       // by place and level
 };
 
 double chance_of(const Lengths& lengths) {
@@ -114,13 +113,11 @@ const Bank& bank() {
     for (const int shape : bank.shapes) {
       const Lengths lengths = lengths_of(shape);
       for (const int points : kLevels) {
-        for (std::size_t copy = 0; copy < kHandsPerCell; ++copy) {
-          CardSet hand = random_hand(lengths, random);
-          for (int tries = 0; tries < kTries && belief::hcp(hand) != points; ++tries)
-            hand = random_hand(lengths, random);
-          bring_nearer(hand, points, random);
-          bank.hands.push_back(bidding::hand_part(hand));
-        }
+        CardSet hand = random_hand(lengths, random);
+        for (int tries = 0; tries < kTries && belief::hcp(hand) != points; ++tries)
+          hand = random_hand(lengths, random);
+        bring_nearer(hand, points, random);
+        bank.hands.push_back(bidding::hand_part(hand));
       }
     }
     return bank;
@@ -165,10 +162,8 @@ std::vector<float> chances_of(const std::vector<bidding::CallLikelihood>& calls,
 
 Cells cells_of(const std::vector<bidding::CallLikelihood>& calls, const CallTrust& trust) {
   const Bank& all = bank();
-  const std::vector<float> chances = chances_of(calls, trust.floor);
-  std::vector<float> weights(all.shapes.size() * kLevels.size());
-  for (std::size_t i = 0; i < chances.size(); ++i)
-    weights[i / kHandsPerCell] += std::pow(chances[i], static_cast<float>(trust.trust)) / kHandsPerCell;
+  std::vector<float> weights = chances_of(calls, trust.floor);
+  for (float& weight : weights) weight = std::pow(weight, static_cast<float>(trust.trust));
   Cells made(bidding::kGridShapes);
   for (std::size_t shape = 0; shape < made.size(); ++shape)
     fill_row(&weights[all.as[shape] * kLevels.size()], made[shape]);
@@ -184,16 +179,16 @@ PolicyReader::PolicyReader(BySide<std::shared_ptr<const bidding::System>> system
 std::shared_ptr<const belief::Prepared> PolicyReader::read(const Auction& auction,
                                                            Vulnerability vulnerability) const {
   const std::lock_guard lock(mutex_);
-  if (last_ && last_->vulnerability == vulnerability && last_->auction.dealer() == auction.dealer() &&
-      last_->auction.calls() == auction.calls())
-    return last_->read;
+  if (last_ && last_->vulnerability == vulnerability && last_->auction == auction) return last_->read;
   auto made = std::make_shared<belief::Prepared>(*rules_.read(auction, vulnerability));
   BySeat<std::vector<bidding::CallLikelihood>> calls;
   Auction before(auction.dealer());
   for (const Call call : auction.calls()) {
     const Seat seat = before.turn();
-    const bidding::PolicySystem ours = bidding::policy_system(*systems_[side_of(seat)]);
-    calls[seat].emplace_back(before, call, vulnerability, ours);
+    if (trust_[side_of(seat)].trust > 0) {
+      const bidding::PolicySystem ours = bidding::policy_system(*systems_[side_of(seat)]);
+      calls[seat].emplace_back(before, call, vulnerability, ours);
+    }
     before.add(call);
   }
   for (const Seat seat : kAllSeats) {
