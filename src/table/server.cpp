@@ -186,26 +186,29 @@ class Server {
     if (connecting == nullptr)
       return refuse(peer, "expected 'Connecting \"Team\" as North using protocol version 18'");
     std::string why;
-    Connecting who = *connecting;
-    auto room = room_for(who, why);
-    // Whoever takes any seat fills the open room first.
-    for (const Seat seat : {Seat::south, Seat::east, Seat::west}) {
-      if (!who.any_seat || room == RoomName::open) break;
-      Connecting there = who;
-      there.seat = seat;
-      const auto found = room_for(there, why);
-      if (!found || (room && *found != RoomName::open)) continue;
-      room = found;
-      who = there;
-    }
-    if (!room) return refuse(peer, why);
-    if (who.version != kProtocolVersion)
-      log(fmt::format("{} speaks version {} of the protocol", to_name(who.seat), who.version));
-    peer.place = {*room, who.seat};
-    seats_[index(*room)][who.seat] = &peer;
-    closed_room_ = closed_room_ || *room == RoomName::closed;
+    const auto place = place_for(*connecting, why);
+    if (!place) return refuse(peer, why);
+    const auto [room, seat] = *place;
+    if (connecting->version != kProtocolVersion)
+      log(fmt::format("{} speaks version {} of the protocol", to_name(seat), connecting->version));
+    peer.place = {room, seat};
+    seats_[index(room)][seat] = &peer;
+    closed_room_ = closed_room_ || room == RoomName::closed;
     name_teams();
-    rooms_[index(*room)]->sit(who.seat, Clock::now());
+    rooms_[index(room)]->sit(seat, Clock::now());
+  }
+
+  // The seat that was asked for; whoever takes any fills the open room first.
+  std::optional<std::pair<RoomName, Seat>> place_for(Connecting who, std::string& why) {
+    std::optional<std::pair<RoomName, Seat>> place;
+    const bool any = who.any_seat;
+    for (const Seat seat : {Seat::north, Seat::south, Seat::east, Seat::west}) {
+      if (any) who.seat = seat;
+      const auto room = room_for(who, why);
+      if (room && (!place || *room == RoomName::open)) place = {*room, who.seat};
+      if (!any || (place && place->first == RoomName::open)) break;
+    }
+    return place;
   }
 
   // The room in which the team sits on the side of that seat. A team that is not known yet becomes one of the
