@@ -39,8 +39,7 @@ struct TrickTraining {
   double rate = 1.5e-3;
   double decay = 0.02;
   std::uint64_t seed = 1;
-  int threads = 1;                       // 0: all cores
-  jobs::Transport* transport = nullptr;  // to ranks that divide auctions among them and learn alike
+  int threads = 1;  // 0: all cores
   TrainingProgress progress = [](double) { return true; };
 };
 // Nothing when it was stopped.
