@@ -56,13 +56,6 @@ int tricks_lost(const Seen& seen, const Deal& hypothesis, const LosingPlay& how)
   return lost;
 }
 
-Likelihood no_losing_play(Seen seen, LosingPlay how) {
-  return {[seen = std::move(seen), how = std::move(how)](const Deal& deal) {
-            return std::exp(-how.nats_per_trick * tricks_lost(seen, deal, how));
-          },
-          "no one makes a losing play", 1};
-}
-
 Marginals reweigh(const Marginals& before, std::span<const Deal> deals, std::span<const double> weights,
                   const Space& space, double steadiness) {
   Marginals made = before;

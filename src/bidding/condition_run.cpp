@@ -114,13 +114,6 @@ std::optional<bool> HandCondition::constant() const {
   return std::nullopt;
 }
 
-bool HandCondition::asks_law() const {
-  return std::any_of(steps_.begin(), steps_.end(), [](const Step& step) {
-    return step.op == Op::law || step.op == Op::law_total || step.op == Op::law_ours ||
-           step.op == Op::law_theirs || step.op == Op::law_on;
-  });
-}
-
 bool HandCondition::holds(const HandFeatures& hand, const LawAdvice* law) const {
   constexpr std::size_t kStack = 304;  // the parser lets no more nodes through
   std::array<int, kStack> stack;

@@ -8,18 +8,19 @@
 #pragma once
 
 #include "bits.h"
-#include "crew.h"
 #include "cut_table.h"
 #include "engine.h"
 #include "search_bounds.h"
 #include "search_order.h"
 #include "search_types.h"
+#include "shared_search.h"
 #include "store.h"
 
 namespace yomi::dd {
 namespace {
 
-// Together: one of several searches for the same answer, which share a store and the Crew's tables (crew.h).
+// Together: one of several searches for the same answer, which share a store and the SharedSearch's tables
+// (shared_search.h).
 template <bool Together>
 class Search final : public Engine {
  public:
@@ -28,9 +29,9 @@ class Search final : public Engine {
       : store_(options.memory_bytes), reuse_(options.reuse_positions) {
     store_.forget();
   }
-  Search(Crew& crew, bool reuse)
+  Search(SharedSearch& shared, bool reuse)
     requires Together
-      : store_(crew.store), cuts_(crew.cuts), member_(crew), reuse_(reuse) {}
+      : store_(shared.store), cuts_(shared.cuts), member_(shared), reuse_(reuse) {}
 
   void set_root(const Root& root) override {
     root_ = root;
@@ -486,7 +487,7 @@ class Search final : public Engine {
   bool stopped_ = false;
   std::conditional_t<Together, Store<true>&, Store<false>> store_;
   std::conditional_t<Together, CutTable&, CutTable> cuts_;
-  [[no_unique_address]] std::conditional_t<Together, CrewMember, Loner> member_;
+  [[no_unique_address]] std::conditional_t<Together, SearchMember, Loner> member_;
   const bool reuse_;
   Root root_;
   u64 all_ = 0;

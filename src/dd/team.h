@@ -1,11 +1,12 @@
-// The engine that is several searches (crew.h): each question is put to all, and the first answer counts.
+// The engine that is several searches (shared_search.h): each question is put to all, and the first answer
+// counts.
 #pragma once
 
 #include <memory>
 #include <vector>
 
-#include "crew.h"
 #include "search_body.h"
+#include "shared_search.h"
 
 namespace yomi::dd {
 namespace {
@@ -13,14 +14,14 @@ namespace {
 class Team final : public Engine {
  public:
   explicit Team(const EngineOptions& options)
-      : crew_(options.memory_bytes, stop_requested), together_(options.together) {
+      : shared_(options.memory_bytes, stop_requested), together_(options.together) {
     for (int i = 0; i < options.searchers; ++i)
-      searches_.push_back(std::make_unique<Search<true>>(crew_, options.reuse_positions));
+      searches_.push_back(std::make_unique<Search<true>>(shared_, options.reuse_positions));
   }
 
   void set_root(const Root& root) override {
-    crew_.new_root();
-    crew_.cuts.fit(count_bits(root.hands[(root.leader + 3) & 3]));  // the last hand has not played yet
+    shared_.new_root();
+    shared_.cuts.fit(count_bits(root.hands[(root.leader + 3) & 3]));  // the last hand has not played yet
     for (const auto& search : searches_) search->set_root(root);
   }
   bool can_take(int need) override {
@@ -32,15 +33,15 @@ class Team final : public Engine {
   [[nodiscard]] bool stopped() const override { return first_ < 0; }
   [[nodiscard]] int proof() const override { return searches_[static_cast<std::size_t>(first_)]->proof(); }
   void forget() override {
-    crew_.store.forget();
-    crew_.cuts.forget();
+    shared_.store.forget();
+    shared_.cuts.forget();
   }
   [[nodiscard]] u64 nodes() const override {
     u64 sum = 0;
     for (const auto& search : searches_) sum += search->nodes();
     return sum;
   }
-  [[nodiscard]] std::size_t memory_bytes() const override { return crew_.store.memory_bytes(); }
+  [[nodiscard]] std::size_t memory_bytes() const override { return shared_.store.memory_bytes(); }
 
  private:
   template <class Question>
@@ -53,18 +54,18 @@ class Team final : public Engine {
       int none = -1;
       if (search.stopped() || !first.compare_exchange_strong(none, number)) return;
       answer = yes;
-      crew_.answered.store(true, std::memory_order_relaxed);
+      shared_.answered.store(true, std::memory_order_relaxed);
     };
     while (first < 0 && !stop_requested.load(std::memory_order_relaxed)) {
-      crew_.answered.store(false, std::memory_order_relaxed);
+      shared_.answered.store(false, std::memory_order_relaxed);
       together_(static_cast<int>(searches_.size()), work);
-      if (crew_.store.is_full()) crew_.store.make_room();
+      if (shared_.store.is_full()) shared_.store.make_room();
     }
     first_ = first;
     return answer;
   }
 
-  Crew crew_;
+  SharedSearch shared_;
   std::function<void(int, const std::function<void(int)>&)> together_;
   std::vector<std::unique_ptr<Search<true>>> searches_;
   int first_ = -1;

@@ -10,8 +10,8 @@
 namespace yomi::daihinmin {
 namespace {
 
+using network::DecisionContext;
 using network::Of;
-using network::Situation;
 
 void walk(std::uint64_t seed, int games, const std::function<void(const State&, const MoveList&)>& check) {
   Random random(seed);
@@ -35,12 +35,12 @@ network::Network random_network(std::uint64_t seed) {
 
 // How often each row is on, taken away ones counted off.
 std::vector<int> switches(const State& state, Cards hand, const Move& move) {
-  const Situation situation(state, hand, state.all_cards() - hand, true);
+  const DecisionContext context(state, hand, state.all_cards() - hand, true);
   std::vector<int> on(network::kRows);
   network::Rows position;
   network::Rows of_move;
-  network::position_rows(situation, position);
-  network::move_rows(situation, move, network::Look(situation, move, true), of_move);
+  network::position_rows(context, position);
+  network::move_rows(context, move, network::Look(context, move, true), of_move);
   for (const network::Rows& rows : {position, of_move}) {
     for (std::size_t i = 0; i < rows.added; ++i) ++on[rows.plus[i]];
     for (std::size_t i = 0; i < rows.taken; ++i) --on[rows.minus[i]];
@@ -191,12 +191,12 @@ TEST(DaihinminReinforce, GradientsAreDifferencesOfScores) {
   walk(9, 2, [&](const State& state, const MoveList& list) {
     if (random.below(10) != 0) return;
     const Cards hand = state.hands[state.turn];
-    const Situation situation(state, hand, state.all_cards() - hand, true);
+    const DecisionContext context(state, hand, state.all_cards() - hand, true);
     const Move move = list[random.below(static_cast<std::uint32_t>(list.size()))];
     network::Rows shared;
     network::Rows rows;
-    network::position_rows(situation, shared);
-    const int act = network::move_rows(situation, move, network::Look(situation, move, true), rows);
+    network::position_rows(context, shared);
+    const int act = network::move_rows(context, move, network::Look(context, move, true), rows);
     Net::Heard heard;
     const auto score = [&] {
       net.hear(rows, act, net.before(shared), heard);

@@ -11,4 +11,9 @@ namespace yomi::wasm {
 
 Result<std::string> answer(dd::Solver& solver, std::string_view question);
 
+// What a module answers: each has one of its own. A module has one thread and one caller, so its state is in
+// there.
+Result<std::string> ask(std::string_view question);
+inline constexpr std::size_t kSolverMemory = std::size_t{32} << 20;
+
 }  // namespace yomi::wasm

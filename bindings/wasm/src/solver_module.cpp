@@ -1,33 +1,11 @@
-// The exports of the solver's module.
+// The solver's module.
 #include "solver.h"
 
-namespace {
+namespace yomi::wasm {
 
-// A module has one thread and one caller: its state lives here.
-struct Module {
-  static constexpr std::size_t kMemory = std::size_t{32} << 20;
-  yomi::dd::Solver solver{{.memory_bytes = kMemory}};
-  std::string question;
-  std::string answer;
-};
-
-Module& module() {
-  static Module only;
-  return only;
+Result<std::string> ask(std::string_view question) {
+  static dd::Solver solver{{.memory_bytes = kSolverMemory}};
+  return answer(solver, question);
 }
 
-}  // namespace
-
-extern "C" {
-
-__attribute__((export_name("yomi_input"))) char* yomi_input(std::size_t bytes) {
-  module().question.resize(bytes);
-  return module().question.data();
-}
-
-__attribute__((export_name("yomi_answer"))) const char* yomi_answer() {
-  auto result = yomi::wasm::answer(module().solver, module().question);
-  module().answer = result ? std::move(*result) : '!' + result.error().to_string();
-  return module().answer.c_str();
-}
-}
+}  // namespace yomi::wasm

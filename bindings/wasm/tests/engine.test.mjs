@@ -119,6 +119,11 @@ test('the types fit a program', { skip: existsSync(tsc) ? false : 'no typescript
       for await (const block of pool.draws('', 100)) block.map((deal) => deal.length);
       // @ts-expect-error a seat has one letter
       engine.leads('N:...', 'NT', 'North');
+      for await (const one of (await startPool({ threads: 2 })).tables(['N:...'])) console.log(one.N.C + tricks);
+      // @ts-expect-error a seat has one letter
+      (await load()).leads('N:...', 'NT', 'North');
+      // @ts-expect-error a table is no text
+      const text: string = await (await startPool()).table('N:...');
       // @ts-expect-error solvers do not bid
       (await load()).bid({ hand: 'x' });
       console.log(tricks, call, deals);`);

@@ -21,9 +21,6 @@ struct LosingPlay {
 // `hypothesis` (original hands) were the deal. The play must be possible in it.
 int tricks_lost(const Seen& seen, const Deal& hypothesis, const LosingPlay& how);
 
-// As evidence. `how.tricks` is called from the thread that samples.
-Likelihood no_losing_play(Seen seen, LosingPlay how);
-
 // The chance of each card in each hand when `deals` were drawn in proportion to the exact chances `before`
 // and should be weighed by `weights`: each chance is moved by the ratio of the mean weight of the deals with
 // the card there to the mean of all. `steadiness` imaginary deals of mean weight are added to each count, so

@@ -67,9 +67,8 @@ class HandCondition {
   [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
   // Decided whatever the hand?
   [[nodiscard]] std::optional<bool> constant() const;
-  // `law` may be null when asks_law() is false; without it the law has no opinion.
+  // Without `law` the law has no opinion.
   [[nodiscard]] bool holds(const HandFeatures& hand, const LawAdvice* law = nullptr) const;
-  [[nodiscard]] bool asks_law() const;
   // Some microseconds.
   [[nodiscard]] Cells cells() const;
   // "12-21 HCP, 5+ spades, not balanced"

@@ -61,7 +61,7 @@ constexpr Bits run_cards(Bits naturals) {
 }
 
 // What is the same for all moves of one decision. With `full` false only what the hand alone says.
-struct Situation {
+struct DecisionContext {
   const Public& table;
   Cards hand_cards;
   Cards others_cards;
@@ -82,7 +82,7 @@ struct Situation {
   std::array<Bits, 5> beaten_below{};    // of groups of n: columns below the best outside group of n
   int eight;
 
-  constexpr Situation(const Public& on, Cards own, Cards out, bool full)
+  constexpr DecisionContext(const Public& on, Cards own, Cards out, bool full)
       : table(on), hand_cards(own), others_cards(out), turned_over(on.revolution), held(own.size()) {
     hand = order(own.without_joker().bits());
     others = order(out.without_joker().bits());
@@ -146,7 +146,7 @@ struct Look {
   int over = -1;    // ranks outside that beat it; of groups
   int in_runs = 0;  // cards left in runs: none, three, four, more
 
-  constexpr Look(const Situation& s, const Move& move, bool full) {
+  constexpr Look(const DecisionContext& s, const Move& move, bool full) {
     const Public& table = s.table;
     const bool pass = move.is_pass();
     const Move& shown = pass ? table.top : move;

@@ -19,8 +19,8 @@ namespace yomi::daihinmin::network {
 
 using features::Bits;
 using features::Block;
+using features::DecisionContext;
 using features::Look;
-using features::Situation;
 
 inline constexpr int kUnits = 128;
 inline constexpr int kSecond = 32;  // units of the second layer
@@ -156,11 +156,11 @@ struct Rows {
 };
 
 // The row of `sets` for the cards of a column.
-constexpr std::uint16_t set_row(const Situation& s, int column, int held) {
+constexpr std::uint16_t set_row(const DecisionContext& s, int column, int held) {
   return row<Of::sets>(held, column == s.eight ? 8 : std::min(s.above(held, column), 7));
 }
 
-constexpr void position_rows(const Situation& s, Rows& rows) {
+constexpr void position_rows(const DecisionContext& s, Rows& rows) {
   const Public& table = s.table;
   for (int column = 0; column < 13; ++column) {
     rows.on(row<Of::own>(column, s.hand_counts >> (4 * column + 4) & 7));
@@ -197,7 +197,7 @@ constexpr void position_rows(const Situation& s, Rows& rows) {
 
 // The suits that a play shows, which a lock holds to: how many ranks outside could follow in them, and
 // whether the best that is kept beats them all.
-constexpr void suit_rows(const Situation& s, const Move& move, const Look& look, Rows& rows) {
+constexpr void suit_rows(const DecisionContext& s, const Move& move, const Look& look, Rows& rows) {
   if (move.kind != Kind::group || move.suits == 0) return;
   const Bits suits = features::kOnes * move.suits;
   const Bits above = look.low >= 14 ? 0 : ~Bits{0} << (4 * (look.low + 1));
@@ -211,7 +211,7 @@ constexpr void suit_rows(const Situation& s, const Move& move, const Look& look,
                          features::highest_column(own) > features::highest_column(outside) ? 1 : 0));
 }
 
-constexpr void play_rows(const Situation& s, const Move& move, const Look& look, int act, Rows& rows) {
+constexpr void play_rows(const DecisionContext& s, const Move& move, const Look& look, int act, Rows& rows) {
   const Public& table = s.table;
   for (Bits changed = look.used; changed != 0;) {
     const int column = lowest_bit(changed) >> 2;
@@ -254,7 +254,7 @@ constexpr int plays_left(const Look& look) {
 }
 
 // Returns the act.
-constexpr int move_rows(const Situation& s, const Move& move, const Look& look, Rows& rows) {
+constexpr int move_rows(const DecisionContext& s, const Move& move, const Look& look, Rows& rows) {
   const Public& table = s.table;
   const int act = move.is_pass()        ? features::kPass
                   : table.table_empty() ? features::kLead

@@ -36,7 +36,6 @@ class CertainWin {
 
   // Positions looked at in the last call, and whether it gave up.
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
-  [[nodiscard]] bool gave_up() const { return nodes_ > most_nodes_; }
 
  private:
   bool leads_to_win(const Public& table, Cards hand, int depth);

@@ -102,7 +102,7 @@ struct Settings {
   Style style = Style::experts;
   std::size_t proposals = 8;
   std::size_t enumerate_up_to = 200;
-  // The others' minds, in reader and abc.
+  // The models of the other players, in reader and abc.
   std::size_t beliefs = 3;
   double nats_per_trick = 1.5;
 

@@ -255,15 +255,15 @@ class Game {
 
   constexpr void chances_of(const State& state, Cards hand, Cards others, const FewMoves& list,
                             float* chances) const {
-    const network::Situation situation(state, hand, others, true);
+    const network::DecisionContext context(state, hand, others, true);
     network::Rows shared;
-    network::position_rows(situation, shared);
+    network::position_rows(context, shared);
     const auto before = policy_.before(shared);
     typename Policy::Heard heard;
     float best = -1e30F;
     for (std::size_t i = 0; i < list.size(); ++i) {
       network::Rows rows;
-      const int act = network::move_rows(situation, list[i], network::Look(situation, list[i], true), rows);
+      const int act = network::move_rows(context, list[i], network::Look(context, list[i], true), rows);
       policy_.hear(rows, act, before, heard);
       if (lanes_.lane() == 0) chances[i] = heard.score;
       best = best > heard.score ? best : heard.score;
@@ -304,9 +304,9 @@ class Game {
     };
     float dropped = 0;
     for (std::size_t i = 0; i < list.size(); ++i) dropped += worth(i) ? 0.0F : push_of(i);
-    const network::Situation situation(step.state, hand, step.others, true);
+    const network::DecisionContext context(step.state, hand, step.others, true);
     network::Rows shared;
-    network::position_rows(situation, shared);
+    network::position_rows(context, shared);
     const auto before = policy_.before(shared);
     typename Policy::Heard heard;
     typename Policy::Units back{};
@@ -314,7 +314,7 @@ class Game {
     for (std::size_t i = 0; i < list.size(); ++i) {
       if (!worth(i)) continue;
       network::Rows rows;
-      const int act = network::move_rows(situation, list[i], network::Look(situation, list[i], true), rows);
+      const int act = network::move_rows(context, list[i], network::Look(context, list[i], true), rows);
       policy_.hear(rows, act, before, heard);
       policy_.push(rows, act, heard, push_of(i) + (i == step.chosen ? dropped : 0.0F), between, back);
     }

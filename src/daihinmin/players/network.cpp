@@ -170,14 +170,14 @@ void Network::scores(const Public& table, Cards hand, Cards others, const MoveLi
                      std::span<float> out) const {
   const bool wide = has_wide();
   const std::int16_t* weights = weights_.data();
-  const Situation situation(table, hand, others, true);
+  const DecisionContext context(table, hand, others, true);
   Rows shared;
-  position_rows(situation, shared);
+  position_rows(context, shared);
   Sums before{};
   wide ? add_rows_wide(weights, shared, before) : add_rows_plain(weights, shared, before);
   for (std::size_t i = 0; i < list.size(); ++i) {
     Rows rows;
-    const int act = move_rows(situation, list[i], Look(situation, list[i], true), rows);
+    const int act = move_rows(context, list[i], Look(context, list[i], true), rows);
     const std::int32_t sum =
         wide ? heard_wide(weights, rows, before, act) : heard_plain(weights, rows, before, act);
     out[i] = static_cast<float>(sum) * (1.0F / (kScale * kScale));

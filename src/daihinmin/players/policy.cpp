@@ -16,12 +16,12 @@ namespace {
 
 using features::Bits;
 using features::coarse;
+using features::DecisionContext;
 using features::kClasses;
 using features::kFollow;
 using features::kLead;
 using features::kPass;
 using features::Look;
-using features::Situation;
 
 // The features of the linear policies, block after block; those up to run_break are all that the breadth
 // `hand` has.
@@ -97,7 +97,7 @@ constexpr std::uint32_t number(Values... values) {
 }
 
 template <class Sink>
-void cross(const Situation& s, int act_and_kind, int strength_of, Bits after_counts, Sink&& sink) {
+void cross(const DecisionContext& s, int act_and_kind, int strength_of, Bits after_counts, Sink&& sink) {
   Bits own = after_counts >> 4;
   Bits out = s.others_counts >> 4;
   for (int column = 0; column < 13; ++column) {
@@ -110,7 +110,7 @@ void cross(const Situation& s, int act_and_kind, int strength_of, Bits after_cou
 
 // What a move leaves to be done, beside how near the others are to going out.
 template <class Sink>
-void plan_features(const Situation& s, int act, const Look& look, Sink&& sink) {
+void plan_features(const DecisionContext& s, int act, const Look& look, Sink&& sink) {
   const int of_class = look.of_class;
   const int near = s.nearest <= 1 ? 0 : s.nearest <= 3 ? 1 : 2;
   sink(number<Of::plan>(act, look.stood ? 1 : 0, std::min(look.weak, 5), std::min(look.ranks - look.weak, 5),
@@ -128,7 +128,7 @@ void plan_features(const Situation& s, int act, const Look& look, Sink&& sink) {
 }
 
 template <bool kFull, class Sink>
-void pass_features(const Situation& s, const Look& look, Sink&& sink) {
+void pass_features(const DecisionContext& s, const Look& look, Sink&& sink) {
   const Public& table = s.table;
   sink(number<Of::passing>(table.last_to_pass() ? 1 : 0, table.owner == table.turn ? 1 : 0), 1.0F);
   sink(number<Of::pass_top>(look.of_class, look.low), 1.0F);
@@ -142,7 +142,7 @@ void pass_features(const Situation& s, const Look& look, Sink&& sink) {
 }
 
 template <bool kFull, class Sink>
-void play_features(const Situation& s, const Move& move, const Look& look, Sink&& sink) {
+void play_features(const DecisionContext& s, const Move& move, const Look& look, Sink&& sink) {
   const Public& table = s.table;
   const int act = table.table_empty() ? kLead : kFollow;
   const int of_class = look.of_class;
@@ -178,7 +178,7 @@ void play_features(const Situation& s, const Move& move, const Look& look, Sink&
 }
 
 template <bool kFull, class Sink>
-void move_features(const Situation& s, const Move& move, const Look& look, Sink&& sink) {
+void move_features(const DecisionContext& s, const Move& move, const Look& look, Sink&& sink) {
   if (move.is_pass()) {
     pass_features<kFull>(s, look, sink);
   } else {
@@ -187,7 +187,7 @@ void move_features(const Situation& s, const Move& move, const Look& look, Sink&
 }
 
 template <bool kFull>
-void sum_scores(const float* weights, const Situation& s, const MoveList& list, std::span<float> out) {
+void sum_scores(const float* weights, const DecisionContext& s, const MoveList& list, std::span<float> out) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Look look(s, list[i], kFull);
     float sum = 0;
@@ -229,9 +229,9 @@ void Policy::scores(const Public& table, Cards hand, Cards others, const MoveLis
                     std::span<float> out) const {
   if (network_) return network_->scores(table, hand, others, list, out);
   const bool full = breadth_ == Breadth::full;
-  const Situation situation(table, hand, others, full);
-  full ? sum_scores<true>(weights_.data(), situation, list, out)
-       : sum_scores<false>(weights_.data(), situation, list, out);
+  const DecisionContext context(table, hand, others, full);
+  full ? sum_scores<true>(weights_.data(), context, list, out)
+       : sum_scores<false>(weights_.data(), context, list, out);
 }
 
 void softmax(std::span<float> scores) {
@@ -274,9 +274,9 @@ void Policy::features(const Public& table, Cards hand, Cards others, const Move&
   out.clear();
   const auto sink = [&](std::uint32_t number, float value) { out.push_back({number, value}); };
   const bool full = breadth_ == Breadth::full;
-  const Situation situation(table, hand, others, full);
-  const Look look(situation, move, full);
-  full ? move_features<true>(situation, move, look, sink) : move_features<false>(situation, move, look, sink);
+  const DecisionContext context(table, hand, others, full);
+  const Look look(context, move, full);
+  full ? move_features<true>(context, move, look, sink) : move_features<false>(context, move, look, sink);
 }
 
 namespace {

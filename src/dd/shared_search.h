@@ -27,9 +27,9 @@ struct NodeKey {
   friend bool operator==(const NodeKey&, const NodeKey&) = default;
 };
 
-class Crew {
+class SharedSearch {
  public:
-  Crew(std::size_t bytes, const std::atomic<bool>& stop)
+  SharedSearch(std::size_t bytes, const std::atomic<bool>& stop)
       : store(bytes),
         stop_(stop),
         answers_(std::make_unique<Kept[]>(std::size_t{1} << kAnswerBits)),
@@ -123,9 +123,9 @@ class OpenNodes {
   }
   void close() { --count_; }
   // Whether one of them was answered by another: the search goes back to the outermost such.
-  bool find_answered(const Crew& crew) {
+  bool find_answered(const SharedSearch& shared) {
     for (int i = 0; i < count_; ++i) {
-      if (!crew.answer(keys_[i])) continue;
+      if (!shared.answer(keys_[i])) continue;
       leave_ = i;
       return true;
     }
@@ -145,11 +145,11 @@ class OpenNodes {
   int leave_ = -1;
 };
 
-// What one search of a crew tells and is told, in the first tricks of its root.
-class CrewMember {
+// What one of the searches tells and is told, in the first tricks of its root.
+class SearchMember {
  public:
   using Hands = u64[4];
-  explicit CrewMember(Crew& crew) : crew_(crew) {}
+  explicit SearchMember(SharedSearch& shared) : shared_(shared) {}
 
   // For so many tricks: later, a node takes less time than the talk. (With the largest.txt of DDS, 3 cost
   // half as much time again for each position, 1 some percent.)
@@ -160,7 +160,7 @@ class CrewMember {
     return trick.left >= shared_from_;
   }
   [[nodiscard]] [[gnu::noinline]] bool should_leave() {
-    return crew_.is_over() || open_.find_answered(crew_);
+    return shared_.is_over() || open_.find_answered(shared_);
   }
 
   // `search` is not begun when another has the answer of this node, and is left when another finds it.
@@ -168,12 +168,12 @@ class CrewMember {
   [[gnu::always_inline]] Answer as_node(const Hands& hand, const Trick& trick, bool& stopped, Work search) {
     const NodeKey key = key_of(hand, trick);
     for (;;) {
-      if (const auto known = crew_.answer(key)) return *known;
+      if (const auto known = shared_.answer(key)) return *known;
       const int place = open_.open(key);
       const Answer answer = search();
       open_.close();
       if (!stopped) {
-        crew_.keep(key, answer);
+        shared_.keep(key, answer);
         return answer;
       }
       if (!open_.leave(place)) return 0;
@@ -187,7 +187,7 @@ class CrewMember {
   }
   [[gnu::always_inline]] void unmark(u64 mark) {
     if (mark != 0) [[unlikely]]
-      crew_.unmark(mark);
+      shared_.unmark(mark);
   }
   // The best of the candidates that no other search is looking at; the best of all when there is none.
   template <class Order>
@@ -197,24 +197,24 @@ class CrewMember {
 
  private:
   [[nodiscard]] NodeKey key_of(const Hands& hand, const Trick& trick) const {
-    return crew_.key(hand, trick.all, trick.leader, trick.need);
+    return shared_.key(hand, trick.all, trick.leader, trick.need);
   }
   [[gnu::noinline]] u64 do_mark(const Hands& hand, const Trick& trick, int card) {
-    return crew_.mark(key_of(hand, trick).after(card));
+    return shared_.mark(key_of(hand, trick).after(card));
   }
   template <class Order>
   [[gnu::noinline]] int free_one_of(Order& order, const Hands& hand, const Trick& trick, u64 candidates) {
     const NodeKey key = key_of(hand, trick);
     const int best = order.best_of(candidates);
     int card = best;
-    for (u64 rest = candidates; crew_.is_marked(key.after(card)); card = order.best_of(rest)) {
+    for (u64 rest = candidates; shared_.is_marked(key.after(card)); card = order.best_of(rest)) {
       rest ^= bit(card);
       if (rest == 0) return best;
     }
     return card;
   }
 
-  Crew& crew_;
+  SharedSearch& shared_;
   OpenNodes open_;
   int shared_from_ = 0;
 };
