@@ -35,7 +35,9 @@ void PlayFlags::add_to(Command& command) {
   command.add_option(
       "--system", system,
       "The system by which calls are read when the record does not explain any; none: they are not");
-  command.add_option("--carding", carding, "A file of carding agreements in place of the built-in ones");
+  command.add_option(
+      "--carding", carding,
+      "Carding agreements: standard, upside-down or a file; those of the system file unless given");
 }
 
 play::Settings PlayFlags::settings() const {
@@ -55,9 +57,14 @@ play::Settings PlayFlags::settings() const {
 play::Carding PlayFlags::read_carding() const {
   play::Carding made = play::default_carding();
   if (!carding.empty()) {
-    const auto text = read_input(carding);
+    const auto shipped = play::shipped_carding(carding);
+    const auto text = shipped ? Result<std::string>("") : read_input(carding);
     if (!text) fail("", text.error());
-    const auto parsed = play::parse_carding(*text, input_name(carding));
+    const auto parsed = play::parse_carding(*text, input_name(carding), shipped.value_or(made));
+    if (!parsed) fail("", parsed.error());
+    made = *parsed;
+  } else if (const auto named = read_system()) {
+    const auto parsed = play::carding_of(*named);
     if (!parsed) fail("", parsed.error());
     made = *parsed;
   }

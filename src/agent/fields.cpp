@@ -198,6 +198,10 @@ Result<Settings> settings_fields(const Json& request, const Settings& defaults) 
   if (!system) return system.error();
   const auto theirs = text_field(request, "their_system", made.their_system);
   if (!theirs) return theirs.error();
+  const auto carding = text_field(request, "carding", made.carding);
+  if (!carding) return carding.error();
+  const auto their_carding = text_field(request, "their_carding", made.their_carding);
+  if (!their_carding) return their_carding.error();
   const auto look_ahead = flag_field(request, "look_ahead", made.look_ahead);
   if (!look_ahead) return look_ahead.error();
   constexpr double kShortest = 0.001;
@@ -224,6 +228,8 @@ Result<Settings> settings_fields(const Json& request, const Settings& defaults) 
   if (!signals) return signals.error();
   made.system = *system;
   made.their_system = *theirs;
+  made.carding = *carding;
+  made.their_carding = *their_carding;
   made.look_ahead = *look_ahead;
   made.play.engine = *engine;
   made.play.explain = *explain;

@@ -47,10 +47,11 @@ class Meter {
 
 class Agent : public Player {
  public:
-  Agent(const Settings& settings, SystemPair systems)
+  Agent(const Settings& settings, SystemPair systems, const CardingPair& cardings)
       : settings_(settings),
         budget_(settings.seconds_per_board),
         systems_(std::move(systems)),
+        cardings_(cardings),
         simulator_(settings.bidding),
         cards_(settings.play),
         readers_{make_reader(settings, systems_, Side::ns), make_reader(settings, systems_, Side::ew)} {}
@@ -99,13 +100,14 @@ class Agent : public Player {
     if (!decision->legal.contains(candidates))
       return Error{"candidates: " + to_string((candidates - decision->legal).highest()) +
                    " cannot be played here"};
+    const play::Carding& carding = cardings_.of_defenders(side_of(view.chair), decision->context.contract);
+    cards_.set_carding(carding);
     CardAdvice advice;
     advice.values = think(*decision, candidates, stop);
     advice.card = advice.values.card;
     advice.reasons = to_json(*decision, advice.values, settings_.play.engine, settings_.play.seed);
     if (settings_.play.explain) {
-      advice.reasons.update(
-          explanation(*decision, advice.values, play::default_carding(), settings_.play.seed));
+      advice.reasons.update(explanation(*decision, advice.values, carding, settings_.play.seed));
     }
     return advice;
   }
@@ -139,14 +141,17 @@ class Agent : public Player {
   BoardBudget budget_;
   CardSet hand_;  // of the board to which the budget belongs
   SystemPair systems_;
+  CardingPair cardings_;
   std::shared_ptr<bidding::GridMemory> memory_ = std::make_shared<bidding::GridMemory>();
   bidding::Simulator simulator_;
   play::Player cards_;
   BySide<std::unique_ptr<const play::CallReader>> readers_;  // by the side of the chair, whose system is ours
 };
 
-Result<std::vector<belief::SoftConstraint>> meanings(const View& view) {
+// What the explanations say that are conditions; `told` gets for each call whether it has one.
+Result<std::vector<belief::SoftConstraint>> meanings(const View& view, std::vector<bool>& told) {
   std::vector<belief::SoftConstraint> made;
+  told.assign(view.calls.size(), false);
   for (std::size_t i = 0; i < view.calls.size(); ++i) {
     const ExplainedCall& one = view.calls[i];
     const Seat caller = next(view.dealer, static_cast<int>(i));
@@ -155,7 +160,9 @@ Result<std::vector<belief::SoftConstraint>> meanings(const View& view) {
       return Error{fmt::format("call {}: the explanation, column {}: {}", i + 1, meaning.error().column,
                                meaning.error().what)};
     }
-    if (*meaning) made.push_back(**meaning);
+    if (!*meaning) continue;
+    made.push_back(**meaning);
+    told[i] = true;
   }
   return made;
 }
@@ -165,12 +172,13 @@ constexpr double kWordsKept = 0.9;
 
 // What the explanations say in words, multiplied into what was read of the calls. A sentence that says
 // nothing of lengths and points changes nothing.
-std::shared_ptr<const belief::Prepared> with_words(const View& view,
+std::shared_ptr<const belief::Prepared> with_words(const View& view, const std::vector<bool>& told,
                                                    const std::shared_ptr<const belief::Prepared>& read) {
   std::shared_ptr<belief::Prepared> made;
   for (std::size_t i = 0; i < view.calls.size(); ++i) {
     const ExplainedCall& one = view.calls[i];
-    const auto text = one.call.is_pass() ? std::nullopt : dealer::explained(one.explanation, one.call);
+    const auto text =
+        one.call.is_pass() || told[i] ? std::nullopt : dealer::explained(one.explanation, one.call);
     if (!text) continue;
     const Seat caller = next(view.dealer, static_cast<int>(i));
     const auto meaning = dealer::call_meaning(caller, one.call, "shows " + *text, kWordsKept);
@@ -207,13 +215,14 @@ Result<Seen> told(const View& view, const play::CallReader* calls) {
     return Error{auction->is_over() ? "the board was passed out: there is nothing to play"
                                     : "expected an auction that is over, or a contract and its declarer"};
   play::PlayContext context{.contract = *contract, .vulnerability = view.vulnerability};
-  auto said = meanings(view);
+  std::vector<bool> explained;
+  auto said = meanings(view, explained);
   if (!said) return said.error();
   context.meanings = std::move(said.value());
   if (!auction->calls().empty()) {
     context.calls = play::calls_of(*auction);
-    if (calls != nullptr && context.meanings.empty())
-      context.readings = with_words(view, calls->read(*auction, view.vulnerability));
+    if (calls != nullptr)
+      context.readings = with_words(view, explained, calls->read(*auction, view.vulnerability, explained));
   }
   belief::Seen seen{.chair = view.chair,
                     .hand = view.hand,
@@ -270,6 +279,17 @@ Result<SystemPair> load_systems(const std::string& ours, const std::string& thei
   return made;
 }
 
+Result<CardingPair> load_cardings(const Settings& settings, const SystemPair& systems) {
+  const auto load = [](const std::string& name, const bidding::System& system) {
+    return name.empty() ? play::carding_of(system) : play::find_carding(name);
+  };
+  const auto ours = load(settings.carding, *systems.ours);
+  if (!ours) return ours.error();
+  const auto theirs = load(settings.their_carding, *systems.theirs);
+  if (!theirs) return theirs.error();
+  return CardingPair{.ours = *ours, .theirs = *theirs};
+}
+
 std::unique_ptr<const play::CallReader> make_reader(const Settings& settings, const SystemPair& systems,
                                                     Side us) {
   using play::CallTrust;
@@ -286,7 +306,9 @@ std::unique_ptr<const play::CallReader> make_reader(const Settings& settings, co
 Result<std::unique_ptr<Player>> make_player(const Settings& settings) {
   auto systems = load_systems(settings.system, settings.their_system);
   if (!systems) return systems.error();
-  return std::unique_ptr<Player>(std::make_unique<Agent>(settings, std::move(*systems)));
+  const auto cardings = load_cardings(settings, *systems);
+  if (!cardings) return cardings.error();
+  return std::unique_ptr<Player>(std::make_unique<Agent>(settings, std::move(*systems), *cardings));
 }
 
 }  // namespace yomi::agent

@@ -43,10 +43,11 @@ class StopsSolver {
 
 // All that a request may change about a player, as a key to find one again.
 std::string key_of(const Settings& settings) {
-  return fmt::format("{};{};{};{};{};{};{};{};{};{}", settings.system, settings.their_system,
-                     settings.look_ahead, settings.play.time ? settings.play.time->count() : 0,
-                     settings.bidding.seconds, settings.play.seed, settings.play.deals,
-                     play::to_string(settings.play.engine), settings.play.explain, settings.play.use_carding);
+  return fmt::format("{};{};{};{};{};{};{};{};{};{};{};{}", settings.system, settings.their_system,
+                     settings.carding, settings.their_carding, settings.look_ahead,
+                     settings.play.time ? settings.play.time->count() : 0, settings.bidding.seconds,
+                     settings.play.seed, settings.play.deals, play::to_string(settings.play.engine),
+                     settings.play.explain, settings.play.use_carding);
 }
 
 }  // namespace
@@ -270,10 +271,14 @@ Result<Json> Requests::believe(const Json& request, const std::stop_token&) {
   const auto reader = make_reader(*settings, *systems, side_of(view->chair));
   const auto known = see(*view, reader.get());
   if (!known) return known.error();
+  const auto cardings = load_cardings(*settings, *systems);
+  if (!cardings) return Error{"carding: " + cardings.error().to_string()};
+  const play::Carding& carding = cardings->of_defenders(side_of(view->chair), known->context.contract);
   Random random(settings->play.seed);
   play::SamplingOptions how{.count = static_cast<std::size_t>(std::max<std::int64_t>(*count, 1000)),
-                            .carding = settings->play.use_carding ? &play::default_carding() : nullptr,
+                            .carding = settings->play.use_carding ? &carding : nullptr,
                             .read_cards = settings->play.read_cards};
+  if (!(carding == play::default_carding())) how.reading.carding = &carding;
   const belief::Sample sample = play::sample_deals(known->context, known->seen, how, random);
   Json made = {{"chair", name_of(view->chair)}, {"complete", sample.is_complete}};
   std::array<BySeat<double>, 64> chances{};

@@ -19,6 +19,14 @@ std::optional<bool> set(Settings& settings, std::string_view name, std::string_v
     settings.their_system = value;
     return !value.empty();
   }
+  if (name == "carding" && value != "on" && value != "off") {
+    settings.carding = value;
+    return !value.empty();
+  }
+  if (name == "their-carding") {
+    settings.their_carding = value;
+    return !value.empty();
+  }
   if (name == "board") {
     const auto time = text::parse_duration(value);
     if (time) settings.seconds_per_board = std::chrono::duration<double>(*time).count();
@@ -43,7 +51,7 @@ std::optional<bool> set(Settings& settings, std::string_view name, std::string_v
 }  // namespace
 
 std::string spec_knobs() {
-  return "level board system opponents bidding reading " + play::setting_names();
+  return "level board system opponents their-carding bidding reading " + play::setting_names();
 }
 
 Result<Settings> parse_spec(std::string_view text, const Settings& defaults) {

@@ -198,8 +198,8 @@ Marginals Belief::marginals(Random& random, std::size_t draws) const {
   return made;
 }
 
-PreparedConstraints prepare(std::span<const SoftConstraint> constraints) {
-  PreparedConstraints made;
+PreparedConstraints prepare(std::span<const SoftConstraint> constraints, const Prepared& before) {
+  PreparedConstraints made{.tables = before, .left_over = {}};
   for (const SoftConstraint& constraint : constraints) {
     const auto seats = seats_of(constraint.condition);
     const auto* const first = std::find(seats.begin(), seats.end(), true);

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <sstream>
 
 #include "yomi/bidding/system.h"
@@ -145,7 +146,7 @@ class Loader {
       fail(in, error.source().begin, std::string(error.description()));
     }
     const toml::table& root = parsed.table();
-    known_keys(in, root, {"name", "about", "include", "group"});
+    known_keys(in, root, {"name", "about", "include", "carding", "group"});
     if (const toml::node* include = root.get("include")) includes(in, *include);
     // Its own groups stand above those of the files it includes.
     in.number = static_cast<std::uint32_t>(made_.files.size());
@@ -156,12 +157,36 @@ class Loader {
       fail(in, toml::source_position{1, 1}, "expected a key `name` (what the system is called)");
     }
     if (const toml::node* about = root.get("about")) made_.about = text(in, *about);
+    if (const toml::node* node = root.get("carding")) carding(in, *node);
     if (const toml::node* groups = root.get("group")) {
       const toml::array* list = groups->as_array();
       if (list == nullptr) fail(in, *groups, "expected groups as [[group]]");
       for (const toml::node& one : *list) group(in, one);
     }
     open_.pop_back();
+  }
+
+  // The name of a carding file, or the agreements themselves. They are read by those who play the cards; each
+  // stands in its line, for messages.
+  void carding(const Text& in, const toml::node& node) {
+    made_.carding = {.name = in.name, .text = {}};
+    if (const toml::table* table = node.as_table()) {
+      std::map<std::uint32_t, std::string> lines;
+      for (const auto& [key, value] : *table) {
+        const auto* number = value.as_floating_point();
+        lines[key.source().begin.line] +=
+            std::string(key.str()) + " = " +
+            (number != nullptr ? std::to_string(number->get()) : text(in, value)) + ";";
+      }
+      for (const auto& [line, said] : lines) {
+        const auto before = std::count(made_.carding.text.begin(), made_.carding.text.end(), '\n');
+        made_.carding.text += std::string(line - 1 - static_cast<std::size_t>(before), '\n') + said;
+      }
+      return;
+    }
+    auto source = source_(text(in, node), in.name);
+    if (!source) fail(in, node, source.error().to_string());
+    made_.carding = std::move(*source);
   }
 
   void includes(const Text& in, const toml::node& node) {

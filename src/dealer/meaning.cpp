@@ -32,7 +32,7 @@ constexpr double kWordsKept = 0.9;
 
 // What free words say of the calls, where they say something of most of them; else nothing, and a system is
 // the better reader.
-std::vector<belief::SoftConstraint> meanings_in_words(const Board& board) {
+std::vector<belief::SoftConstraint> meanings_in_words(const Board& board, std::vector<bool>& told) {
   std::vector<belief::SoftConstraint> made;
   std::size_t calls = 0;
   for (std::size_t i = 0; i < board.calls.size(); ++i) {
@@ -42,17 +42,23 @@ std::vector<belief::SoftConstraint> meanings_in_words(const Board& board) {
     if (!text) continue;
     const Seat caller = next(board.dealer.value_or(Seat::north), static_cast<int>(i));
     if (auto constraint = call_meaning(caller, one.call, "shows " + *text, kWordsKept);
-        constraint && *constraint)
+        constraint && *constraint) {
       made.push_back(std::move(**constraint));
+      told[i] = true;
+    }
   }
-  if (3 * made.size() < 2 * calls) made.clear();
+  if (3 * made.size() < 2 * calls) {
+    made.clear();
+    told.assign(told.size(), false);
+  }
   return made;
 }
 
 }  // namespace
 
-Result<std::vector<belief::SoftConstraint>> call_meanings(const Board& board) {
+Result<std::vector<belief::SoftConstraint>> call_meanings(const Board& board, std::vector<bool>* told) {
   std::vector<belief::SoftConstraint> made;
+  std::vector<bool> explained(board.calls.size());
   for (std::size_t i = 0; i < board.calls.size(); ++i) {
     const BoardCall& one = board.calls[i];
     const Seat caller = next(board.dealer.value_or(Seat::north), static_cast<int>(i));
@@ -63,9 +69,13 @@ Result<std::vector<belief::SoftConstraint>> call_meanings(const Board& board) {
                            ": " + constraint.error().what,
                    .line = one.line};
     }
-    if (*constraint) made.push_back(std::move(**constraint));
+    if (!*constraint) continue;
+    made.push_back(std::move(**constraint));
+    explained[i] = true;
   }
-  return made.empty() ? meanings_in_words(board) : made;
+  if (made.empty()) made = meanings_in_words(board, explained);
+  if (told != nullptr) *told = std::move(explained);
+  return made;
 }
 
 }  // namespace yomi::dealer

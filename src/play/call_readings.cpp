@@ -52,7 +52,7 @@ std::vector<CallReading> call_readings(const Board& board, const std::vector<bel
                                        const std::shared_ptr<const bidding::System>& system) {
   std::vector<CallReading> made;
   auto constraint = said.begin();
-  const auto state = said.empty() ? state_of(board, system) : std::nullopt;
+  const auto state = state_of(board, system);
   for (std::size_t i = 0; i < board.calls.size(); ++i) {
     CallReading one{.seat = next(board.dealer.value_or(Seat::north), static_cast<int>(i)),
                     .call = board.calls[i].call};
@@ -78,11 +78,14 @@ std::vector<CallReading> call_readings(const Board& board, const std::vector<bel
 }
 
 std::vector<belief::SoftConstraint> system_constraints(const Board& board,
-                                                       const std::shared_ptr<const bidding::System>& system) {
+                                                       const std::shared_ptr<const bidding::System>& system,
+                                                       const std::vector<bool>& told) {
   std::vector<belief::SoftConstraint> made;
   const auto state = state_of(board, system);
   if (!state) return made;
-  for (const InterpretedCall& read : state->interpreted_calls()) {
+  for (std::size_t i = 0; i < state->interpreted_calls().size(); ++i) {
+    if (i < told.size() && told[i]) continue;
+    const InterpretedCall& read = state->interpreted_calls()[i];
     const std::string condition = condition_of(bidding::summarize(*read.meaning));
     if (condition.empty()) continue;
     if (auto constraint = dealer::call_meaning(read.seat, read.call, "shows " + condition, kKept);

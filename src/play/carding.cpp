@@ -30,16 +30,42 @@ bool touching(Card higher, Card lower) {
   return index(higher.rank()) == index(lower.rank()) + 1;
 }
 
-Card agreed_lead(CardSet holding, bool suit_contract) {
+// From touching honours.
+Card agreed_honour(const Carding& carding, const std::vector<Card>& cards, bool suit_contract) {
+  if (cards[0].rank() == Rank::ace)
+    return suit_contract && carding.ace_king_leads == Carding::AceKing::king ? cards[1] : cards[0];
+  return carding.touching_leads == Carding::Honours::second ? cards[1] : cards[0];
+}
+
+// From four cards or more whose honours do not decide, and from three with an honour.
+Card agreed_length(Carding::Length length, const std::vector<Card>& cards) {
+  switch (length) {
+    case Carding::Length::third_fifth:
+      return cards.size() % 2 == 0 ? cards[2] : cards.back();
+    case Carding::Length::second_fourth:
+      if (cards[0].rank() < Rank::ten) return cards[1];
+      break;
+    case Carding::Length::fourth:
+      break;
+  }
+  return cards.size() >= 4 ? cards[3] : cards.back();
+}
+
+Card agreed_lead(const Carding& carding, CardSet holding, bool suit_contract) {
   const std::vector<Card> cards = downwards(holding);
-  if (cards.size() <= 2) return cards.front();
+  if (cards.size() == 1) return cards.front();
   const bool sequence = cards[0].rank() >= Rank::ten && touching(cards[0], cards[1]);
+  if (cards.size() == 2) return sequence ? agreed_honour(carding, cards, suit_contract) : cards.front();
   // At no trump a sequence from length needs a third card that touches or nearly does.
   const bool solid = sequence && index(cards[1].rank()) - index(cards[2].rank()) <= 2;
-  if (sequence && (suit_contract || cards.size() == 3 || solid)) return cards.front();
+  if (sequence && (suit_contract || cards.size() == 3 || solid))
+    return agreed_honour(carding, cards, suit_contract);
   if (suit_contract && cards[0].rank() == Rank::ace) return cards.front();
-  if (cards.size() >= 4) return cards[3];
-  return cards[0].rank() >= Rank::ten ? cards.back() : cards.front();
+  if (cards.size() >= 4 || cards[0].rank() >= Rank::ten)
+    return agreed_length(suit_contract ? carding.suit_leads : carding.notrump_leads, cards);
+  return carding.small_leads == Carding::SmallCards::highest  ? cards[0]
+         : carding.small_leads == Carding::SmallCards::middle ? cards[1]
+                                                              : cards[2];
 }
 
 Card agreed_count(CardSet holding, Carding::Count count) {
@@ -77,7 +103,7 @@ Card Carding::agreed(Moment moment, CardSet holding, bool suit_contract) const {
   assert(!holding.empty());
   switch (moment) {
     case Moment::lead:
-      return agreed_lead(holding, suit_contract);
+      return agreed_lead(*this, holding, suit_contract);
     case Moment::count:
       return agreed_count(holding, count);
     case Moment::attitude:
@@ -109,11 +135,11 @@ double Carding::chance(Moment moment, CardSet holding, Card card, bool suit_cont
   return agreed(moment, holding, suit_contract) == card ? kept : (1 - kept) / (low.size() - 1);
 }
 
-Moment moment_of(const Carding& carding, const PlayContext& context, Seat seat, Card card, Seat leader,
+Moment moment_of(const Carding& carding, const Contract& contract, Seat seat, Card card, Seat leader,
                  std::optional<Card> led, CardSet before) {
-  const Side declaring = side_of(context.contract.declarer);
+  const Side declaring = side_of(contract.declarer);
   if (on(seat, declaring) || !before.empty()) return Moment::silent;
-  if (trump_suit(context.contract.strain) == card.suit()) return Moment::silent;
+  if (trump_suit(contract.strain) == card.suit()) return Moment::silent;
   if (!led) return Moment::lead;
   if (card.rank() > kHighestSpot) return Moment::silent;
   if (card.suit() != led->suit())
@@ -261,7 +287,8 @@ std::vector<Remark> remarks(const Carding& carding, const PlayContext& context, 
   for (Card card : seen.play) {
     const Seat seat = history.turn();
     const CardSet before = history.played(seat).in(card.suit());
-    const Moment moment = moment_of(carding, context, seat, card, history.leader(), history.led(), before);
+    const Moment moment =
+        moment_of(carding, context.contract, seat, card, history.leader(), history.led(), before);
     if (moment != Moment::silent) made.push_back({seat, card, moment, before});
     history.add(card);
   }

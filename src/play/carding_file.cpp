@@ -4,7 +4,9 @@
 #include <charconv>
 
 #include "play_data.h"
+#include "yomi/bidding/system.h"
 #include "yomi/play/carding.h"
+#include "yomi/system/file.h"
 
 namespace yomi::play {
 namespace {
@@ -36,6 +38,25 @@ double* chance_named(Carding& carding, std::string_view name) {
                                      : nullptr;
 }
 
+// Which card is led from what.
+std::optional<Error> set_lead(Carding& carding, std::string_view name, std::string_view value) {
+  const auto set = [&](auto& field, std::initializer_list<std::string_view> words,
+                       std::string_view in_words) -> std::optional<Error> {
+    const auto word = which_word(value, words, in_words);
+    if (!word) return word.error();
+    field = static_cast<std::remove_reference_t<decltype(field)>>(*word);
+    return std::nullopt;
+  };
+  if (name == "suit_leads" || name == "notrump_leads")
+    return set(name == "suit_leads" ? carding.suit_leads : carding.notrump_leads,
+               {"fourth", "third-fifth", "second-fourth"}, "fourth, third-fifth or second-fourth");
+  if (name == "touching_leads") return set(carding.touching_leads, {"top", "second"}, "top or second");
+  if (name == "ace_king_leads") return set(carding.ace_king_leads, {"ace", "king"}, "ace or king");
+  if (name == "small_leads")
+    return set(carding.small_leads, {"highest", "middle", "lowest"}, "highest, middle or lowest");
+  return Error{.what = "unknown agreement '" + std::string(name) + "'"};
+}
+
 // One line of the file; what is wrong with it, if something is.
 std::optional<Error> set_agreement(Carding& carding, std::string_view name, std::string_view value) {
   if (name == "count" || name == "attitude" || name == "discard") {
@@ -47,6 +68,7 @@ std::optional<Error> set_agreement(Carding& carding, std::string_view name, std:
       (name == "attitude" ? carding.attitude : carding.discard) = static_cast<Carding::Liking>(*word);
     return std::nullopt;
   }
+  if (name.ends_with("_leads")) return set_lead(carding, name, value);
   if (name == "touching") {
     const auto word = which_word(value, {"none", "lowest", "highest"}, "lowest, highest or none");
     if (!word) return word.error();
@@ -77,22 +99,39 @@ std::optional<Error> set_agreement(Carding& carding, std::string_view name, std:
 
 }  // namespace
 
-Result<Carding> parse_carding(std::string_view text, const std::string& file) {
-  Carding made;
+Result<Carding> parse_carding(std::string_view text, const std::string& file, const Carding& otherwise) {
+  Carding made = otherwise;
   for (std::uint32_t number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
-    line = trimmed(line.substr(0, line.find('#')));
-    if (line.empty()) continue;
-    const std::size_t equals = line.find('=');
-    const auto error =
-        equals == std::string_view::npos
-            ? std::optional(Error{.what = "expected name = value"})
-            : set_agreement(made, trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 1)));
-    if (error) return Error{.what = error->what, .file = file, .line = number, .column = 1};
+    line = line.substr(0, line.find('#'));
+    while (!line.empty()) {
+      const std::string_view one = trimmed(line.substr(0, line.find(';')));
+      line.remove_prefix(std::min(line.find(';'), line.size() - 1) + 1);
+      if (one.empty()) continue;
+      const std::size_t equals = one.find('=');
+      const auto error =
+          equals == std::string_view::npos
+              ? std::optional(Error{.what = "expected name = value"})
+              : set_agreement(made, trimmed(one.substr(0, equals)), trimmed(one.substr(equals + 1)));
+      if (error) return Error{.what = error->what, .file = file, .line = number, .column = 1};
+    }
   }
   return made;
+}
+
+Result<Carding> carding_of(const bidding::System& system) {
+  if (system.carding.text.empty()) return default_carding();
+  return parse_carding(system.carding.text, system.carding.name, default_carding());
+}
+
+Result<Carding> find_carding(const std::string& name_or_path) {
+  if (auto shipped = shipped_carding(name_or_path)) return *std::move(shipped);
+  constexpr std::size_t kMost = std::size_t{1} << 20;
+  const auto text = system::read_file(name_or_path, kMost);
+  if (!text) return text.error();
+  return parse_carding(*text, name_or_path, default_carding());
 }
 
 const Carding& default_carding() {

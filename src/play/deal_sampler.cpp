@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <span>
 
 namespace yomi::play {
 namespace {
@@ -74,14 +76,16 @@ class DealSampler::Source {
   // Weighed proposals for `count` deals. The first time it looks whether there are few layouts.
   belief::Sample propose(std::size_t count, Random& random, bool first) {
     Proposals proposals = draw(count, random, first ? how_.enumerate_up_to : 0);
-    if (!proposals.sample.deals.empty() && (weighs_ || !proposals.calls_read)) weigh(proposals);
+    const bool is_read = proposals.calls_read && proposals.left_over.empty();
+    if (!proposals.sample.deals.empty() && (weighs_ || !is_read)) weigh(proposals);
     return std::move(proposals.sample);
   }
 
  private:
   struct Proposals {
     belief::Sample sample;
-    bool calls_read = true;  // the context's readings are in the draws already
+    bool calls_read = true;                               // the context's readings are in the draws already
+    std::span<const belief::SoftConstraint> left_over{};  // meanings that are not
   };
 
   [[nodiscard]] belief::Evidence evidence() const {
@@ -105,11 +109,13 @@ class DealSampler::Source {
     if (!filled_) {
       std::vector<belief::SuitTerm> terms;
       if (how_.carding != nullptr) terms = carding_terms(*how_.carding, context_, seen_, !how_.read_cards);
-      view_.fill(space_, *context_.readings, terms);
+      if (!context_.meanings.empty()) explained_ = context_.prepared();
+      view_.fill(space_, explained_ ? explained_->tables : *context_.readings, terms);
       filled_ = true;
     }
     if (!(view_.total() > 0)) return {belief_.sample(count, random, enumerate_up_to), true};
     Proposals proposals;
+    if (explained_) proposals.left_over = explained_->left_over;
     for (std::size_t i = 0; i < count; ++i) proposals.sample.deals.push_back({view_.draw(random), 1});
     return proposals;
   }
@@ -124,6 +130,8 @@ class DealSampler::Source {
       const belief::WeightedDeal& one = sample.deals[item];
       double log = std::log(std::max(one.weight, kFloor));
       if (!proposals.calls_read) log += log_of_calls(*context_.readings, space_, one.deal);
+      for (const belief::SoftConstraint& said : proposals.left_over)
+        if (said.condition.evaluate(one.deal) == 0) log += std::log(std::max(1 - said.strength, kFloor));
       if (weighs_) log += log_likelihood(how_.reading, context_.contract, context_.calls, seen_, one.deal);
       logs[item] = log;
     };
@@ -149,6 +157,8 @@ class DealSampler::Source {
   bool weighs_;
   belief::View view_;
   bool filled_ = false;
+  std::optional<belief::PreparedConstraints>
+      explained_;  // with the explanations of calls, where there are any
 };
 
 DealSampler::DealSampler(const PlayContext& context, const belief::Seen& seen, const SamplingOptions& how)

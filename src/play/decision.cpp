@@ -32,6 +32,14 @@ std::array<int, 14> PlayContext::points(Side side) const {
   return made;
 }
 
+belief::PreparedConstraints PlayContext::prepared() const {
+  if (!readings) return belief::prepare(meanings);
+  constexpr double kMostPromised = 1 - 1e-6;
+  std::vector<belief::SoftConstraint> kept = meanings;
+  for (belief::SoftConstraint& one : kept) one.strength = std::min(one.strength, kMostPromised);
+  return belief::prepare(kept, *readings);
+}
+
 Result<PlayContext> context_of(const Board& board, const CallReader* calls) {
   if (board.passed_out) return Error{"the board was passed out: there is nothing to play"};
   const auto contract = board.final_contract();
@@ -41,13 +49,13 @@ Result<PlayContext> context_of(const Board& board, const CallReader* calls) {
   }
   PlayContext context{.contract = *contract,
                       .vulnerability = board.vulnerability.value_or(Vulnerability::none)};
-  auto said = dealer::call_meanings(board);
+  std::vector<bool> told;
+  auto said = dealer::call_meanings(board, &told);
   if (!said) return said.error();
   context.meanings = std::move(said.value());
   if (const auto auction = board.auction()) {
     context.calls = calls_of(*auction);
-    if (calls != nullptr && context.meanings.empty())
-      context.readings = calls->read(*auction, context.vulnerability);
+    if (calls != nullptr) context.readings = calls->read(*auction, context.vulnerability, told);
   }
   return context;
 }

@@ -32,7 +32,10 @@ std::vector<double> log_policy(const CardTask& task, std::span<const Card> cards
   Deal hands{};
   hands[seen.chair] = seen.hand - course.played(seen.chair);
   if (seen.dummy) hands[*seen.dummy] = seen.dummy_hand - course.played(*seen.dummy);
-  const CardChances chances = CardPolicy::shipped().chances(course, sight_of_turn(course, hands));
+  const Sight sight = sight_of_turn(course, hands);
+  CardChances chances = CardPolicy::shipped().chances(course, sight);
+  if (const Carding* own = task.shared.reading.carding)
+    chances = by_agreement(chances, *own, course, sight.hand);
   std::vector<double> made;
   made.reserve(cards.size());
   for (Card card : cards) made.push_back(std::log(chances.chance(card) + kRarest));

@@ -5,6 +5,7 @@
 #include <string_view>
 
 namespace yomi::play::data {
+extern const std::string_view k_upside_down;   // agreements of another kind
 extern const std::string_view k_carding;       // agreements
 extern const std::string_view k_cards;         // the card policy's weights, by experts
 extern const std::string_view k_engine_cards;  // the same, by the engine

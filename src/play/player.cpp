@@ -56,12 +56,14 @@ class Player::Impl {
   }
 
   void set_time(std::chrono::milliseconds time) { settings_.time = time; }
+  void set_carding(const Carding& carding) { carding_ = carding; }
 
  private:
   Advice search(const Decision& decision, CardSet candidates, const std::stop_token& stop) {
     const Deadline deadline(settings_, workers_, stop);
     SharedKnowledge shared(decision.context, carding_, settings_.use_carding);
     shared.reading.policy = &CardPolicy::shipped(settings_.style);
+    if (settings_.use_carding && !(carding_ == default_carding())) shared.reading.carding = &carding_;
     const CardTask task{.settings = settings_,
                         .decision = decision,
                         .shared = shared,
@@ -89,6 +91,10 @@ Advice Player::choose(const Decision& decision, CardSet candidates, const std::s
 
 void Player::set_time(std::chrono::milliseconds time) {
   impl_->set_time(time);
+}
+
+void Player::set_carding(const Carding& carding) {
+  impl_->set_carding(carding);
 }
 
 }  // namespace yomi::play

@@ -81,7 +81,7 @@ void PlayerModel::judge_by_policy(const Position& before, Card card) {
     hands[before.turn()].insert(card);
     const Sight sight = sight_of_turn(course, hands);
     if (sight.legal(course).size() == 1) continue;
-    const double chance = reading.policy->chances(course, sight).chance(card);
+    const double chance = reading.chance(course, sight, card);
     one.weight *= std::pow(chance + kNeverSure, reading.trust);
   }
 }
@@ -214,8 +214,8 @@ void PlayerModel::note(Hypothesis& hypothesis, const Position& truth, Seat seat,
     if (const auto preference = preference_of(shared_->carding, course_, card))
       hypothesis.weight *= preference->chance(shared_->carding, hands[seat].in(preference->asked));
     const auto first = truth.table().empty() ? std::nullopt : std::optional(truth.table().front());
-    const Moment moment = moment_of(shared_->carding, shared_->context, seat, card, truth.leader(), first,
-                                    course_.played(seat).in(card.suit()));
+    const Moment moment = moment_of(shared_->carding, shared_->context.contract, seat, card, truth.leader(),
+                                    first, course_.played(seat).in(card.suit()));
     if (moment != Moment::silent)
       hypothesis.weight *=
           shared_->carding.chance(moment, hands[seat].in(card.suit()), card, shared_->suit_contract);

@@ -177,15 +177,18 @@ PolicyReader::PolicyReader(BySide<std::shared_ptr<const bidding::System>> system
     : systems_(systems), trust_(trust), rules_(std::move(systems), doubts) {}
 
 std::shared_ptr<const belief::Prepared> PolicyReader::read(const Auction& auction,
-                                                           Vulnerability vulnerability) const {
+                                                           Vulnerability vulnerability,
+                                                           const std::vector<bool>& told) const {
   const std::lock_guard lock(mutex_);
-  if (last_ && last_->vulnerability == vulnerability && last_->auction == auction) return last_->read;
-  auto made = std::make_shared<belief::Prepared>(*rules_.read(auction, vulnerability));
+  if (last_ && last_->vulnerability == vulnerability && last_->auction == auction && last_->told == told)
+    return last_->read;
   BySeat<std::vector<bidding::CallLikelihood>> calls;
   Auction before(auction.dealer());
   for (const Call call : auction.calls()) {
     const Seat seat = before.turn();
-    if (trust_[side_of(seat)].trust > 0) {
+    const std::size_t number = before.calls().size();
+    const bool is_told = number < told.size() && told[number];
+    if (!is_told && trust_[side_of(seat)].trust > 0) {
       const bidding::PolicySystem ours = bidding::policy_system(*systems_[side_of(seat)]);
       calls[seat].emplace_back(before, call, vulnerability, ours);
     }
@@ -197,7 +200,7 @@ std::shared_ptr<const belief::Prepared> PolicyReader::read(const Auction& auctio
     made->hands[seat].raise(trust.rules);
     made->hands[seat].multiply(cells_of(calls[seat], trust));
   }
-  last_ = Last{auction, vulnerability, made};
+  last_ = Last{auction, vulnerability, told, made};
   return made;
 }
 

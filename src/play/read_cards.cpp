@@ -16,7 +16,7 @@ double log_likelihood(const CardReading& reading, const Contract& contract, cons
     if (decides != seen.chair) {
       const Sight sight = sight_of_turn(course, hands);
       if (sight.legal(course).size() > 1)
-        sum += std::log(std::max(1e-4, reading.policy->chances(course, sight).chance(card)));
+        sum += std::log(std::max(1e-4, reading.chance(course, sight, card)));
     }
     hands[turn].erase(card);
     course.add(card);

@@ -9,9 +9,8 @@ SharedKnowledge::SharedKnowledge(PlayContext the_context, const Carding& the_car
     : context(std::move(the_context)),
       carding(the_carding),
       use_carding(reads_carding),
-      constraints(belief::prepare(context.meanings)),
+      constraints(context.prepared()),
       suit_contract(context.contract.strain != Strain::no_trump) {
-  if (context.readings && context.meanings.empty()) constraints.tables = *context.readings;
   for (Side side : {Side::ns, Side::ew}) {
     const std::array<int, 14> whole = context.points(side);
     std::copy(whole.begin(), whole.end(), points[side].begin());
@@ -36,8 +35,8 @@ Card SharedKnowledge::agreed_card(const Course& course, CardSet choice, CardSet 
   const Seat turn = course.turn();
   const Suit suit = choice.lowest().suit();
   const auto led = course.table().empty() ? std::nullopt : std::optional(course.table().front());
-  const Moment moment =
-      moment_of(carding, context, turn, choice.lowest(), course.leader(), led, course.played(turn).in(suit));
+  const Moment moment = moment_of(carding, context.contract, turn, choice.lowest(), course.leader(), led,
+                                  course.played(turn).in(suit));
   if (moment != Moment::silent) {
     const Card agreed = carding.agreed(moment, hand.in(suit), suit_contract);
     if (choice.contains(agreed)) return agreed;

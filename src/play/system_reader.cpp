@@ -85,15 +85,17 @@ const SystemReader& SystemReader::usual() {
 }
 
 std::shared_ptr<const belief::Prepared> SystemReader::read(const Auction& auction,
-                                                           Vulnerability vulnerability) const {
+                                                           Vulnerability vulnerability,
+                                                           const std::vector<bool>& told) const {
   bidding::AuctionState state(systems_, auction.dealer(), vulnerability,
                               std::make_shared<bidding::GridMemory>());
   for (const Call call : auction.calls()) {
     if (!state.add(call)) break;
   }
   auto made = std::make_shared<belief::Prepared>();
-  for (const bidding::InterpretedCall& interpreted : state.interpreted_calls()) {
-    if (interpreted.meaning->empty()) continue;
+  for (std::size_t i = 0; i < state.interpreted_calls().size(); ++i) {
+    const bidding::InterpretedCall& interpreted = state.interpreted_calls()[i];
+    if (interpreted.meaning->empty() || (i < told.size() && told[i])) continue;
     std::array<std::uint64_t, bidding::kGridShapes> rows{};
     for (int shape = 0; shape < bidding::kGridShapes; ++shape)
       rows[static_cast<std::size_t>(shape)] = interpreted.meaning->row(shape);

@@ -36,6 +36,10 @@ Result<Json> limited(Json request) {
     if (system != nullptr && std::find(ship.begin(), ship.end(), request.text_of(field)) == ship.end())
       return Error{fmt::format("{}: expected one of {}", field, fmt::join(ship, ", "))};
   }
+  for (const char* field : {"carding", "their_carding"}) {
+    if (request.find(field) != nullptr && !play::shipped_carding(request.text_of(field)))
+      return Error{fmt::format("{}: expected standard or upside-down", field)};
+  }
   for (const char* field : {"deals", "count"}) {
     const Json* number = request.find(field);
     if (number != nullptr && number->integer().value_or(0) > kMostDeals)

@@ -140,6 +140,31 @@ TEST(BiddingSystem, Includes) {
   EXPECT_NE(circle.error().what.find("includes itself"), std::string::npos);
 }
 
+// What the partners agreed on about the play stands in the system file, or in a file that it names.
+TEST(BiddingSystem, NamesItsCarding) {
+  const std::string group = "[[group]]\nauction = \"\"\nlines = [ { call = \"1C\" } ]\n";
+  const auto table =
+      load({{"main.toml", "name = \"x\"\n" + group + "[carding]\ncount = \"none\"\n\ncount_kept = 0.5\n"}});
+  ASSERT_TRUE(table.ok()) << table.error().to_string();
+  EXPECT_EQ(table->carding.name, "main.toml");
+  EXPECT_EQ(table->carding.text, "\n\n\n\n\ncount = none;\n\ncount_kept = 0.500000;") << "each in its line";
+  const auto named = load(
+      {{"main.toml", "name = \"x\"\ncarding = \"cards.txt\"\n" + group}, {"cards.txt", "count = none\n"}});
+  ASSERT_TRUE(named.ok()) << named.error().to_string();
+  EXPECT_EQ(named->carding.name, "cards.txt");
+  EXPECT_EQ(named->carding.text, "count = none\n");
+  EXPECT_EQ(error_of("name = \"x\"\ncarding = \"cards.txt\"\n"),
+            "main.toml:2:11: cards.txt: there is no such file");
+  EXPECT_EQ(error_of("name = \"x\"\ncarding = 3\n"), "main.toml:2:11: expected a text in quotes");
+  // The including file's own go before those of its parts.
+  const auto over =
+      load({{"main.toml", "name = \"x\"\ninclude = [\"a.toml\"]\ncarding = { count = \"none\" }\n"},
+            {"a.toml", "carding = \"cards.txt\"\n" + group},
+            {"cards.txt", "count = reversed\n"}});
+  ASSERT_TRUE(over.ok()) << over.error().to_string();
+  EXPECT_EQ(over->carding.name, "main.toml");
+}
+
 TEST(BiddingSystem, ThoseThatShipLoad) {
   for (const std::string& name : shipped_systems()) {
     const auto loaded = load_shipped_system(name);

@@ -130,6 +130,65 @@ TEST(PolicyReader, ReadsWithoutRulingOut) {
   EXPECT_NE(reader.read(auction, Vulnerability::both), tables);
 }
 
+// A call that somebody explained is left to the explanation; the others are read as ever.
+TEST(CallReader, LeavesOutWhatWasTold) {
+  const auto system = std::make_shared<const bidding::System>(*bidding::load_shipped_system("two-over-one"));
+  const Auction auction = auction_of(Seat::north, {"1NT", "P", "3NT", "P", "P", "P"});
+  const std::vector<bool> told = {true, false, false, false, false, false};
+  const auto same = [](const belief::HandTable& one, const belief::HandTable& two) {
+    for (int shape = 0; shape < belief::HandTable::kShapes; ++shape) {
+      for (int points = 0; points < belief::HandTable::kPoints; ++points) {
+        if (one.at(shape, points) != two.at(shape, points)) return false;
+      }
+    }
+    return true;
+  };
+  const SystemReader rules({system, system});
+  const PolicyReader policy({system, system}, {CallTrust::partner(), CallTrust::stranger()});
+  for (const CallReader* reader :
+       {static_cast<const CallReader*>(&rules), static_cast<const CallReader*>(&policy)}) {
+    const auto all = reader->read(auction, Vulnerability::none);
+    const auto rest = reader->read(auction, Vulnerability::none, told);
+    EXPECT_FALSE(same(all->hands[Seat::north], rest->hands[Seat::north]));
+    EXPECT_TRUE(same(all->hands[Seat::south], rest->hands[Seat::south]));
+    EXPECT_TRUE(same(all->hands[Seat::east], rest->hands[Seat::east]));
+  }
+}
+
+// One call of the record is explained, not as the system has it: the deals go by that, and by what the system
+// says of the other calls. The explanation may also be of single cards, which no table of hands knows.
+TEST(Imagine, ExplanationsStandBesideTheSystem) {
+  const Auction auction = auction_of(Seat::north, {"1NT", "P", "2NT", "P", "3NT", "P", "P", "P"});
+  const Deal deal = *parse_deal(kDeal);
+  Random random(5);
+  const auto drawn = [&](const std::string& note, std::size_t cards) {
+    Board board;
+    board.deal = deal;
+    for (Seat seat : kAllSeats) board.known[seat] = true;
+    board.dealer = Seat::north;
+    for (const Call call : auction.calls()) board.calls.push_back({.call = call});
+    board.calls[0].explanation = note;
+    board.play = {*parse_card("H5"), *parse_card("H2"), *parse_card("HT"), *parse_card("HJ")};
+    const auto decision = look(board, cards, &SystemReader::usual());
+    EXPECT_TRUE(decision) << decision.error().to_string();
+    // The opening leader, or East again when the trick is over.
+    const SamplingOptions how{.count = 300, .enumerate_up_to = 0};
+    return sample_deals(decision->context, decision->seen, how, random);
+  };
+  for (const std::size_t cards : {std::size_t{0}, std::size_t{2}}) {
+    const auto plain = drawn("", cards);
+    const auto told = drawn("shows hcp(self) >= 11 && hcp(self) <= 13", cards);
+    if (cards == 0) EXPECT_NEAR(mean_points(plain, Seat::north), 15.7, 0.7);
+    EXPECT_LT(mean_points(told, Seat::north), 13.01);
+    // South's raise is read by the system in both.
+    if (cards == 0) EXPECT_NEAR(mean_points(told, Seat::south), mean_points(plain, Seat::south), 1);
+    const auto ace = drawn("shows hascard(self, AS) && hcp(self) >= 11", cards);
+    for (const belief::WeightedDeal& one : ace.deals) {
+      if (one.weight > 1e-3) EXPECT_TRUE(one.deal[Seat::north].contains(*parse_card("SA")));
+    }
+  }
+}
+
 TEST(PolicyReader, LeavesRulesAloneWhereToldTo) {
   const auto system = std::make_shared<const bidding::System>(*bidding::load_shipped_system("two-over-one"));
   const PolicyReader reader({system, system}, {CallTrust::rules_alone(), CallTrust::stranger()});

@@ -191,7 +191,7 @@ TEST(Carding, KnowsWhenADiscardSpeaks) {
   PlayContext context;
   context.contract = *parse_contract("4S", Seat::south);
   const auto moment = [&](const char* card, Seat leader, const char* led) {
-    return moment_of(carding, context, Seat::west, *parse_card(card), leader, parse_card(led), {});
+    return moment_of(carding, context.contract, Seat::west, *parse_card(card), leader, parse_card(led), {});
   };
   EXPECT_EQ(moment("D8", Seat::north, "H4"), Moment::discard);
   EXPECT_EQ(moment("S8", Seat::north, "H4"), Moment::silent);  // a ruff

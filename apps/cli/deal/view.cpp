@@ -221,7 +221,8 @@ void deal_from_record(const DealOptions& options, std::uint64_t seed) {
   const belief::Seen seen = look(board, options);
   const Result<belief::Space> space = belief::facts(seen);
   if (!space) fail(read.error(space.error(), name).to_string());
-  auto meanings = dealer::call_meanings(board);
+  std::vector<bool> told;
+  auto meanings = dealer::call_meanings(board, &told);
   if (!meanings) fail(read.error(meanings.error(), name).to_string());
   std::shared_ptr<const bidding::System> system;
   if (options.system != "none") {
@@ -230,7 +231,8 @@ void deal_from_record(const DealOptions& options, std::uint64_t seed) {
     system = std::make_shared<const bidding::System>(std::move(loaded.value()));
   }
   const auto calls = play::call_readings(board, *meanings, system);
-  if (meanings->empty()) *meanings = play::system_constraints(board, system);
+  for (auto& read_by_system : play::system_constraints(board, system, told))
+    meanings->push_back(std::move(read_by_system));
   const Belief belief({*space, std::move(*meanings), {}, {}});
   if (!belief.is_possible()) fail(read.error("no deal fits the cards that were seen", name).to_string());
   answer(options, belief, seen, calls, board.dealer, board.vulnerability, seed);

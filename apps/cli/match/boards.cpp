@@ -56,6 +56,8 @@ Entrant entrant_of(const std::string& text) {
   made.settings = std::move(*settings);
   const auto tried = agent::load_systems(made.settings.system, made.settings.their_system);
   if (!tried) fail("match", player + ": " + tried.error().to_string());
+  if (const auto cardings = agent::load_cardings(made.settings, *tried); !cardings)
+    fail("match", player + ": " + cardings.error().to_string());
   return made;
 }
 

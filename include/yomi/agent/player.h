@@ -51,7 +51,10 @@ struct View {
 struct Settings {
   play::Settings play{};  // with the time for a card
   std::string system = "two-over-one";
-  std::string their_system = "natural";   // what the opponents' calls are read by
+  std::string their_system = "natural";  // what the opponents' calls are read by
+  // Carding agreements: one that ships or a file. Empty: what the system file says, else the usual ones.
+  std::string carding{};
+  std::string their_carding{};
   bool read_by_policy = true;             // calls are read by the auction policy too, not by rules alone
   bool look_ahead = true;                 // bidding also looks ahead where the rules leave it open
   bidding::SimulationSettings bidding{};  // with the time for a call
@@ -84,7 +87,7 @@ class Player {
   virtual Result<CardAdvice> play(const View& view, CardSet candidates = {}, std::stop_token stop = {}) = 0;
 };
 
-// The error says which system could not be loaded, and why.
+// The error says which system or carding could not be loaded, and why.
 Result<std::unique_ptr<Player>> make_player(const Settings& settings);
 
 // What a chair has seen of the play and heard in the auction, whoever is on turn; the calls are read by the
@@ -104,6 +107,16 @@ struct SystemPair {
   [[nodiscard]] bidding::AuctionState::Systems for_side(Side us) const;
 };
 Result<SystemPair> load_systems(const std::string& ours, const std::string& theirs);
+
+// The carding agreements of both sides. Only defenders signal.
+struct CardingPair {
+  play::Carding ours;
+  play::Carding theirs;
+  [[nodiscard]] const play::Carding& of_defenders(Side us, const Contract& contract) const {
+    return on(contract.declarer, us) ? theirs : ours;
+  }
+};
+Result<CardingPair> load_cardings(const Settings& settings, const SystemPair& systems);
 
 // How a chair of side `us` reads the calls in card play: those of its own side by the auction policy where
 // that makes them, the opponents' by both, softly.

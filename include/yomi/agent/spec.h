@@ -6,6 +6,7 @@
 //   reader:level=strong                          the times of a level (level.h)
 //   strong                                       the same
 //   pimc:deals=40,system=sayc,opponents=sayc     what the opponents' calls are read by
+//   fast:carding=upside-down,their-carding=cards.txt   carding agreements; carding=off reads no signals
 //   pimc:deals=10,bidding=rules                  calls by the rules of the system alone
 //   fast:reading=rules                           in card play calls are read by the rules alone
 //

@@ -131,13 +131,13 @@ class Belief {
   Model model_;
 };
 
-// The constraints on all four hands as tables for View. Conditions that are not functions of one hand's shape
+// The constraints on all four hands as tables for View, on top of what was known before. Conditions that are not functions of one hand's shape
 // and points are returned, for the caller to weigh.
 struct PreparedConstraints {
   Prepared tables;
   std::vector<SoftConstraint> left_over;
 };
-PreparedConstraints prepare(std::span<const SoftConstraint> constraints);
+PreparedConstraints prepare(std::span<const SoftConstraint> constraints, const Prepared& before = {});
 
 // The deal that `hypothesis` becomes when `seat` plays `card` and does not hold it there (exchanged for a
 // card of `seat`), or shows out of `shown_out` (its cards of that suit move to `other` for low ones). Cards

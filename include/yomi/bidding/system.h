@@ -71,6 +71,12 @@ struct Example {
   Place place{};
 };
 
+// The text of a file that a system is read from.
+struct SourceText {
+  std::string name;  // for messages, and to know a file that is included twice
+  std::string text;
+};
+
 struct System {
   std::string name;
   std::string shipped_as;  // "two-over-one"; empty for a system that does not ship
@@ -80,16 +86,15 @@ struct System {
   std::vector<Line> lines;          // group by group
   std::vector<std::uint32_t> rank;  // by line: 0 stands above all others
   std::vector<Example> examples;
+  // The agreements of the play: the text of a carding file (docs/reference/carding.md), and where it stands.
+  // Empty: nothing is said of them.
+  SourceText carding;
 
   // "two-over-one.toml:41:5"
   [[nodiscard]] std::string place(const Place& at) const;
 };
 
-// The text of a file that a system is read from. `from` is the file that includes it, empty for the first.
-struct SourceText {
-  std::string name;  // for messages, and to know a file that is included twice
-  std::string text;
-};
+// `from` is the file that includes it, empty for the first.
 using Source = std::function<Result<SourceText>(const std::string& path, const std::string& from)>;
 
 Result<System> load_system(const std::string& path, const Source& source);

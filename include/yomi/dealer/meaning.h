@@ -17,7 +17,9 @@ namespace yomi::dealer {
 Result<std::optional<belief::SoftConstraint>> call_meaning(Seat caller, Call call, std::string_view note,
                                                            double strength = 1);
 // What the explanations of a board's calls say: those that are meanings, or where there are none, those in
-// words (explanation.h) if they are of most of the calls. The error names the call.
-Result<std::vector<belief::SoftConstraint>> call_meanings(const Board& board);
+// words (explanation.h) if they are of most of the calls. `told` gets for each call whether it is among them.
+// The error names the call.
+Result<std::vector<belief::SoftConstraint>> call_meanings(const Board& board,
+                                                          std::vector<bool>* told = nullptr);
 
 }  // namespace yomi::dealer

@@ -24,13 +24,15 @@ struct CallReading {
   std::string shows{};
 };
 
-// `said` is what dealer::call_meanings() has of the board. Where it has nothing the system reads, if there is
-// one.
+// `said` is what dealer::call_meanings() has of the board. The other calls are read by the system, if there
+// is one.
 std::vector<CallReading> call_readings(const Board& board, const std::vector<belief::SoftConstraint>& said,
                                        const std::shared_ptr<const bidding::System>& system);
-// What the system reads, as constraints that are mostly kept to: points and lengths.
+// What the system reads, as constraints that are mostly kept to: points and lengths. Calls that were `told`
+// are left out.
 std::vector<belief::SoftConstraint> system_constraints(const Board& board,
-                                                       const std::shared_ptr<const bidding::System>& system);
+                                                       const std::shared_ptr<const bidding::System>& system,
+                                                       const std::vector<bool>& told = {});
 
 // "Calls read by explanation 2, by the system 3, by general lines 1; not read 4 (passes 3)."
 std::string in_words(const std::vector<CallReading>& readings);

@@ -2,8 +2,9 @@
 // how often that is kept to. One policy, known to the whole table, is used both ways: to choose among cards
 // that are worth the same, and to read the cards that others have played.
 //
-// The agreements are data (data/play/carding.txt, compiled in); a search may depart from them where that
-// pays.
+// The agreements are data (data/play/carding.txt, compiled in, or those of a system file); a search may
+// depart from them where that pays. Only defenders signal, so on a board there is one policy to go by, that
+// of the side that defends.
 #pragma once
 
 #include <optional>
@@ -12,8 +13,13 @@
 
 #include "yomi/belief/evidence.h"
 #include "yomi/cards/result.h"
+#include "yomi/play/card_policy.h"
 #include "yomi/play/course.h"
 #include "yomi/play/decision.h"
+
+namespace yomi::bidding {
+struct System;
+}
 
 namespace yomi::play {
 
@@ -30,6 +36,22 @@ struct Carding {
   enum class Count : std::uint8_t { none, standard, reversed };  // standard: high-low is an even number
 
   enum class Liking : std::uint8_t { none, standard, reversed };  // standard: a high card likes the suit
+
+  // Which card of a long suit is led when no honours decide it.
+  enum class Length : std::uint8_t {
+    fourth,         // fourth best
+    third_fifth,    // third best from an even number of cards, the lowest from an odd one
+    second_fourth,  // second best without an honour, fourth best with one
+  };
+  enum class Honours : std::uint8_t { top, second };  // the card led from touching ones
+  enum class AceKing : std::uint8_t { ace, king };    // the card led from both, at a suit contract
+  enum class SmallCards : std::uint8_t { highest, middle, lowest };  // led from three of them
+
+  Length suit_leads = Length::fourth;
+  Length notrump_leads = Length::fourth;
+  Honours touching_leads = Honours::top;
+  AceKing ace_king_leads = AceKing::ace;
+  SmallCards small_leads = SmallCards::highest;
 
   Count count = Count::standard;
   double count_kept = 0.7;           // the chance that a count card is the agreed one
@@ -54,6 +76,10 @@ struct Carding {
   [[nodiscard]] Card agreed(Moment moment, CardSet holding, bool suit_contract) const;
   // The chance of `card` from `holding`, given that the player plays this suit.
   [[nodiscard]] double chance(Moment moment, CardSet holding, Card card, bool suit_contract) const;
+  // Whether the agreement about this moment is another than the shipped one. People whose cards the card
+  // policy was fitted to mostly had that one, so the policy cannot be asked about this one.
+  [[nodiscard]] bool differs(Moment moment, bool suit_contract) const;
+  friend bool operator==(const Carding&, const Carding&) = default;
 };
 
 // Suit preference: a defender who leads a suit of which partner has shown out, at a suit contract, says with
@@ -92,15 +118,30 @@ std::vector<Following> followings(const PlayContext& context, const belief::Seen
 // Of cards of one suit that are worth the same: the one that a defender follows with out of habit.
 Card habitual(const Carding& carding, CardSet choice);
 
-// Reads "name = value" lines; '#' begins a remark. The error names the line.
-Result<Carding> parse_carding(std::string_view text, const std::string& file);
+// Reads "name = value" lines; '#' begins a remark. What is not named is as in `otherwise`. The error names
+// the line.
+Result<Carding> parse_carding(std::string_view text, const std::string& file, const Carding& otherwise = {});
 // The policy that is compiled in.
 const Carding& default_carding();
+// One that ships, by name: "standard" or "upside-down". Nothing: no such name.
+std::optional<Carding> shipped_carding(std::string_view name);
+// The same, or else the file of this path. The error names the file and the line.
+Result<Carding> find_carding(const std::string& name_or_path);
+// What a system file says of the play; the policy that is compiled in where it says nothing.
+Result<Carding> carding_of(const bidding::System& system);
+// The agreements in a sentence: "leads: fourth best; count: low from an even number".
+std::string in_words(const Carding& carding);
 
 // What `card`, played by `seat` to a trick that `led` opened (nothing: it is led), can say. `before` are the
 // cards of its suit that the seat has played earlier: only the first one speaks.
-Moment moment_of(const Carding& carding, const PlayContext& context, Seat seat, Card card, Seat leader,
+Moment moment_of(const Carding& carding, const Contract& contract, Seat seat, Card card, Seat leader,
                  std::optional<Card> led, CardSet before);
+// The policy's chances for the chair on turn, who holds `hand`. Where the agreement differs from the usual
+// one, the cards of a suit that would say something share what they have together by the agreement.
+CardChances by_agreement(CardChances chances, const Carding& carding, const Course& course, CardSet hand);
+// The chance of the card, or of all cards of its suit with which the chair would have said something else:
+// for those who read the agreement by itself.
+double chance_by_habit(const CardChances& chances, const Carding& carding, const Course& course, Card card);
 
 // The cards of the play that say something, in order.
 struct Remark {

@@ -19,27 +19,31 @@
 
 namespace yomi::play {
 
-// What calls mean: the seam to whoever knows bidding systems. A record that explains calls itself, by notes
-// that begin with `shows`, is taken at its word instead. Must be callable from any thread.
+// What calls mean: the seam to whoever knows bidding systems. Calls that a record explains itself, by notes
+// that begin with `shows`, are taken at their word instead. Must be callable from any thread.
 class CallReader {
  public:
   CallReader() = default;
   CallReader(const CallReader&) = delete;
   CallReader& operator=(const CallReader&) = delete;
   virtual ~CallReader() = default;
-  // How likely each hand is, by shape and points, after the calls.
-  [[nodiscard]] virtual std::shared_ptr<const belief::Prepared> read(const Auction& auction,
-                                                                     Vulnerability vulnerability) const = 0;
+  // How likely each hand is, by shape and points, after the calls. `told`, where it is not empty, says of
+  // each call whether somebody else knows what it meant: then it weighs nothing here.
+  [[nodiscard]] virtual std::shared_ptr<const belief::Prepared> read(
+      const Auction& auction, Vulnerability vulnerability, const std::vector<bool>& told = {}) const = 0;
 };
 
 // What everybody at the table knows once the auction is over.
 struct PlayContext {
   Contract contract;
   Vulnerability vulnerability = Vulnerability::none;
-  std::vector<belief::SoftConstraint> meanings{};
-  std::shared_ptr<const belief::Prepared> readings{};  // by a CallReader; nothing: the calls were not read
+  std::vector<belief::SoftConstraint> meanings{};      // of the calls that were explained
+  std::shared_ptr<const belief::Prepared> readings{};  // of the others by a CallReader; nothing: not read
   Calls calls{};                                       // what the auction named, for the card policy
 
+  // Meanings and readings in one, and the meanings that are not of one hand's shape and points. One that is
+  // promised gives way where nothing else can be true.
+  [[nodiscard]] belief::PreparedConstraints prepared() const;
   // Points for `side` when the declarer takes 0 to 13 tricks.
   [[nodiscard]] std::array<int, 14> points(Side side) const;
   // Who chooses the card of `seat`: declarer for dummy.

@@ -67,6 +67,8 @@ class Player {
   Advice choose(const Decision& decision, CardSet candidates = {}, const std::stop_token& stop = {});
   // For the cards from now on, in place of Settings::time.
   void set_time(std::chrono::milliseconds time);
+  // The agreements of the side that defends, for the cards from now on.
+  void set_carding(const Carding& carding);
 
  private:
   class Impl;

@@ -34,13 +34,14 @@ class PolicyReader : public CallReader {
                const Doubts& doubts = {});
 
   // Some 30 milliseconds for an auction of ten calls. The last one is kept, for the other cards of its board.
-  [[nodiscard]] std::shared_ptr<const belief::Prepared> read(const Auction& auction,
-                                                             Vulnerability vulnerability) const override;
+  [[nodiscard]] std::shared_ptr<const belief::Prepared> read(
+      const Auction& auction, Vulnerability vulnerability, const std::vector<bool>& told = {}) const override;
 
  private:
   struct Last {
     Auction auction;
     Vulnerability vulnerability;
+    std::vector<bool> told;
     std::shared_ptr<const belief::Prepared> read;
   };
   BySide<std::shared_ptr<const bidding::System>> systems_;

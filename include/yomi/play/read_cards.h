@@ -11,12 +11,20 @@
 
 #include "yomi/belief/evidence.h"
 #include "yomi/play/card_policy.h"
+#include "yomi/play/carding.h"
 
 namespace yomi::play {
 
 struct CardReading {
   const CardPolicy* policy = &CardPolicy::shipped();
   double trust = 0.6;
+  const Carding* carding = nullptr;  // the defenders' agreements, where they are not the usual ones
+
+  // The policy's chance of the card. What only an agreement can tell is left to the carding terms.
+  [[nodiscard]] double chance(const Course& course, const Sight& sight, Card card) const {
+    const CardChances made = policy->chances(course, sight);
+    return carding == nullptr ? made.chance(card) : chance_by_habit(made, *carding, course, card);
+  }
 };
 
 // The tempered log-likelihood of seen.play in `deal` (original hands in which the play is legal). A few

@@ -27,8 +27,8 @@ class SystemReader : public CallReader {
   // Both sides play the system that strangers are read by. Loaded once, shared.
   static const SystemReader& usual();
 
-  [[nodiscard]] std::shared_ptr<const belief::Prepared> read(const Auction& auction,
-                                                             Vulnerability vulnerability) const override;
+  [[nodiscard]] std::shared_ptr<const belief::Prepared> read(
+      const Auction& auction, Vulnerability vulnerability, const std::vector<bool>& told = {}) const override;
 
  private:
   BySide<std::shared_ptr<const bidding::System>> systems_;
