@@ -45,6 +45,11 @@ class Meter {
   double start_;
 };
 
+// Are the calls of our side made by the auction policy, not by the rules of the system alone?
+bool bids_by_policy(const Settings& settings, const SystemPair& systems) {
+  return settings.bidding.agreements == bidding::Agreements::policy && bidding::is_learnt(*systems.ours);
+}
+
 class Agent : public Player {
  public:
   Agent(const Settings& settings, SystemPair systems, const CardingPair& cardings)
@@ -88,6 +93,7 @@ class Agent : public Player {
       advice.explanation = bidding::in_words(state, made);
       if (made.line != bidding::RuleMatch::kNoLine)
         advice.alert = !state.system(side_of(view.chair)).lines[made.line].alert.empty();
+      if (bids_by_policy(settings_, systems_)) explain_by_policy(state, made, advice);
     }
     return advice;
   }
@@ -119,6 +125,17 @@ class Agent : public Player {
     if (!budget_.is_set() || view.hand == hand_) return;
     hand_ = view.hand;
     budget_.begin_board();
+  }
+
+  // Where the policy makes a call mostly with other hands than the rules say, that is what it shows.
+  void explain_by_policy(const bidding::AuctionState& state, const bidding::InterpretedCall& made,
+                         CallAdvice& advice) const {
+    constexpr double kMostly = 0.7;
+    const play::PolicyMeaning meaning =
+        play::policy_meaning(state.auction(), state.vulnerability(), *systems_.ours, *made.meaning);
+    if (meaning.within >= kMostly) return;
+    advice.explanation = "usually " + bidding::in_words(meaning.hand);
+    advice.alert = true;
   }
 
   // A choice that is close after a first look gets its whole time; what a clear one leaves is there for the
@@ -293,8 +310,7 @@ Result<CardingPair> load_cardings(const Settings& settings, const SystemPair& sy
 std::unique_ptr<const play::CallReader> make_reader(const Settings& settings, const SystemPair& systems,
                                                     Side us) {
   using play::CallTrust;
-  const bool ours =
-      settings.bidding.agreements == bidding::Agreements::policy && bidding::is_learnt(*systems.ours);
+  const bool ours = bids_by_policy(settings, systems);
   BySide<CallTrust> trust{CallTrust::rules_alone(), CallTrust::rules_alone()};
   if (settings.read_by_policy) {
     if (ours) trust[us] = CallTrust::partner();

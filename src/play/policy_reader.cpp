@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <cstdlib>
 #include <numeric>
+#include <span>
 #include <vector>
 
+#include "hand_prior.h"
 #include "yomi/bidding/call_likelihood.h"
 #include "yomi/bidding/hand_grid.h"
 
@@ -160,10 +163,9 @@ std::vector<float> chances_of(const std::vector<bidding::CallLikelihood>& calls,
   return products;
 }
 
-Cells cells_of(const std::vector<bidding::CallLikelihood>& calls, const CallTrust& trust) {
+// From weights of the bank's hands to those of all cells.
+Cells cells_of(const std::vector<float>& weights) {
   const Bank& all = bank();
-  std::vector<float> weights = chances_of(calls, trust.floor);
-  for (float& weight : weights) weight = std::pow(weight, static_cast<float>(trust.trust));
   Cells made(bidding::kGridShapes);
   for (std::size_t shape = 0; shape < made.size(); ++shape)
     fill_row(&weights[all.as[shape] * kLevels.size()], made[shape]);
@@ -171,6 +173,71 @@ Cells cells_of(const std::vector<bidding::CallLikelihood>& calls, const CallTrus
 }
 
 }  // namespace
+
+namespace {
+
+// Where the outer fortieths of a distribution end.
+bidding::Range middle_of(std::span<const double> chances) {
+  constexpr double kRare = 0.025;
+  bidding::Range made{0, static_cast<std::int16_t>(chances.size() - 1)};
+  for (double below = chances[0]; below < kRare && made.min < made.max;
+       below += chances[static_cast<std::size_t>(made.min)])
+    ++made.min;
+  for (double above = chances.back(); above < kRare && made.min < made.max;
+       above += chances[static_cast<std::size_t>(made.max)])
+    --made.max;
+  return made;
+}
+
+// A long suit or a short one is worth telling.
+bidding::Range worth_telling(bidding::Range length) {
+  constexpr int kLong = 4;
+  constexpr int kShort = 2;
+  if (length.min < kLong) length.min = 0;
+  if (length.max > kShort && length.min == 0) length.max = kRanks;
+  return length;
+}
+
+}  // namespace
+
+PolicyMeaning policy_meaning(const Auction& auction, Vulnerability vulnerability,
+                             const bidding::System& system, const bidding::HandGrid& rules) {
+  assert(!auction.calls().empty());
+  const Seat caller = next(auction.dealer(), static_cast<int>(auction.calls().size()) - 1);
+  std::vector<bidding::CallLikelihood> calls;
+  Auction before(auction.dealer());
+  for (const Call call : auction.calls()) {
+    if (before.turn() == caller)
+      calls.emplace_back(before, call, vulnerability, bidding::policy_system(system));
+    before.add(call);
+  }
+  std::vector<float> weights = chances_of(calls, 0);
+  for (float& weight : weights) weight = weight < kHopeless ? 0 : weight;
+  const Cells cells = cells_of(weights);
+  std::array<double, belief::HandTable::kPoints> points{};
+  BySuit<std::array<double, kRanks + 1>> lengths{};
+  double all = 0;
+  double inside = 0;
+  for (int shape = 0; shape < bidding::kGridShapes; ++shape) {
+    const auto at = static_cast<std::size_t>(shape);
+    for (std::size_t p = 0; p < points.size(); ++p) {
+      const double weight = before_the_auction()[at][p] * static_cast<double>(cells[at][p]);
+      all += weight;
+      if (rules.contains(shape, static_cast<int>(p))) inside += weight;
+      points[p] += weight;
+      for (const Suit suit : kAllSuits)
+        lengths[suit][static_cast<std::size_t>(bidding::grid_shapes()[at][suit])] += weight;
+    }
+  }
+  for (double& one : points) one /= all;
+  PolicyMeaning made{.hand = {}, .within = inside / all};
+  made.hand.hcp = middle_of(points);
+  for (const Suit suit : kAllSuits) {
+    for (double& one : lengths[suit]) one /= all;
+    made.hand.length[suit] = worth_telling(middle_of(lengths[suit]));
+  }
+  return made;
+}
 
 PolicyReader::PolicyReader(BySide<std::shared_ptr<const bidding::System>> systems, BySide<CallTrust> trust,
                            const Doubts& doubts)
@@ -182,6 +249,7 @@ std::shared_ptr<const belief::Prepared> PolicyReader::read(const Auction& auctio
   const std::lock_guard lock(mutex_);
   if (last_ && last_->vulnerability == vulnerability && last_->auction == auction && last_->told == told)
     return last_->read;
+  auto made = std::make_shared<belief::Prepared>(*rules_.read(auction, vulnerability, told));
   BySeat<std::vector<bidding::CallLikelihood>> calls;
   Auction before(auction.dealer());
   for (const Call call : auction.calls()) {
@@ -198,7 +266,9 @@ std::shared_ptr<const belief::Prepared> PolicyReader::read(const Auction& auctio
     const CallTrust& trust = trust_[side_of(seat)];
     if (trust.trust <= 0) continue;
     made->hands[seat].raise(trust.rules);
-    made->hands[seat].multiply(cells_of(calls[seat], trust));
+    std::vector<float> weights = chances_of(calls[seat], trust.floor);
+    for (float& weight : weights) weight = std::pow(weight, static_cast<float>(trust.trust));
+    made->hands[seat].multiply(cells_of(weights));
   }
   last_ = Last{auction, vulnerability, told, made};
   return made;

@@ -4,25 +4,20 @@
 #include <cassert>
 #include <vector>
 
+#include "hand_prior.h"
 #include "yomi/bidding/auction_state.h"
 
 namespace yomi::play {
-namespace {
 
-constexpr double kLeastDoubt = 0.02;  // a hand outside is never made less likely than this by one call
-
-using Chances = std::vector<std::array<double, belief::HandTable::kPoints>>;  // by shape number, then points
-
-// How likely each cell is for a hand of which nothing is known.
-const Chances& before_the_auction() {
-  static const Chances made = [] {
+const HandChances& before_the_auction() {
+  static const HandChances made = [] {
     // The ways to hold a suit, by length and points.
     std::array<std::array<double, 11>, kRanks + 1> ways{};
     for (std::uint32_t ranks = 0; ranks < 1U << kRanks; ++ranks) {
       const CardSet holding = CardSet::from_ranks(Suit::spades, ranks);
       ways[static_cast<std::size_t>(holding.size())][static_cast<std::size_t>(belief::hcp(holding))] += 1;
     }
-    Chances chances(belief::HandTable::kShapes);
+    HandChances chances(belief::HandTable::kShapes);
     double sum = 0;
     for (int shape = 0; shape < bidding::kGridShapes; ++shape) {
       auto& row = chances[static_cast<std::size_t>(shape)];
@@ -46,9 +41,13 @@ const Chances& before_the_auction() {
   return made;
 }
 
+namespace {
+
+constexpr double kLeastDoubt = 0.02;  // a hand outside is never made less likely than this by one call
+
 // What a hand outside the meaning keeps of its weight, so that all of them together get the share `doubt`.
 double weight_outside(const belief::HandTable& before, const bidding::HandGrid& meaning, double doubt) {
-  const Chances& chances = before_the_auction();
+  const HandChances& chances = before_the_auction();
   double inside = 0;
   double outside = 0;
   for (int shape = 0; shape < belief::HandTable::kShapes; ++shape) {

@@ -198,7 +198,7 @@ TEST(Agreements, AreReadByPartner) {
     EXPECT_TRUE(answer) << answer.error().to_string();
     double sum = 0;
     double all = 0;
-    for (const Json& one : answer->find("deals")->items()) {
+    for (const Json& one : answer->find("deals")->elements()) {
       const auto deal = parse_deal(one.text_of("deal"));
       EXPECT_TRUE(deal);
       const double weight = one.find("weight")->number().value_or(0);

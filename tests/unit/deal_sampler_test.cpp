@@ -178,7 +178,7 @@ TEST(Imagine, ExplanationsStandBesideTheSystem) {
   for (const std::size_t cards : {std::size_t{0}, std::size_t{2}}) {
     const auto plain = drawn("", cards);
     const auto told = drawn("shows hcp(self) >= 11 && hcp(self) <= 13", cards);
-    if (cards == 0) EXPECT_NEAR(mean_points(plain, Seat::north), 15.7, 0.7);
+    if (cards == 0) EXPECT_GT(mean_points(plain, Seat::north), 15);
     EXPECT_LT(mean_points(told, Seat::north), 13.01);
     // South's raise is read by the system in both.
     if (cards == 0) EXPECT_NEAR(mean_points(told, Seat::south), mean_points(plain, Seat::south), 1);
@@ -187,6 +187,28 @@ TEST(Imagine, ExplanationsStandBesideTheSystem) {
       if (one.weight > 1e-3) EXPECT_TRUE(one.deal[Seat::north].contains(*parse_card("SA")));
     }
   }
+}
+
+// What the policy opens one spade with, counted: mostly what the rules say. What it passes with is nothing
+// long and strong.
+TEST(PolicyMeaning, IsAboutTheHandsOfTheCall) {
+  const bidding::System system = *bidding::load_shipped_system("two-over-one");
+  const auto meaning = [&](const std::vector<std::string>& calls, const bidding::HandGrid& rules) {
+    return policy_meaning(auction_of(Seat::north, calls), Vulnerability::none, system, rules);
+  };
+  const PolicyMeaning spade = meaning({"1S"}, bidding::HandGrid::everything());
+  EXPECT_NEAR(spade.within, 1, 1e-9);
+  EXPECT_GE(spade.hand.hcp.min, 8);
+  EXPECT_LE(spade.hand.hcp.max, 21);
+  EXPECT_GE(spade.hand.of(Suit::spades).min, 4);
+  EXPECT_EQ(spade.hand.of(Suit::clubs), (bidding::Range{0, 13})) << "not told";
+  EXPECT_EQ(meaning({"1S"}, bidding::HandGrid{}).within, 0);
+  const PolicyMeaning pass = meaning({"P"}, bidding::HandGrid::everything());
+  EXPECT_LE(pass.hand.hcp.max, 12);
+  // The caller's earlier calls count, other chairs' do not.
+  const PolicyMeaning again = meaning({"1S", "P", "2S", "P", "4S"}, bidding::HandGrid::everything());
+  EXPECT_GE(again.hand.hcp.min, spade.hand.hcp.min);
+  EXPECT_GE(again.hand.of(Suit::spades).min, 5);
 }
 
 TEST(PolicyReader, LeavesRulesAloneWhereToldTo) {

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "yomi/bidding/auction_policy.h"
+#include "yomi/bidding/hand_grid.h"
 #include "yomi/play/system_reader.h"
 
 namespace yomi::play {
@@ -26,6 +27,17 @@ struct CallTrust {
   static constexpr CallTrust stranger() { return {.trust = 0.6, .floor = 0.02, .rules = 0.5}; }
   static constexpr CallTrust rules_alone() { return {}; }
 };
+
+// What the hands have in common with which the policy makes a call.
+struct PolicyMeaning {
+  // Points, and lengths of suits that are told: nineteen hands of twenty have them, each by itself.
+  bidding::Summary hand;
+  double within = 0;  // how many of the hands are inside what the rules say of the call
+};
+// Of the last call of the auction, by one who has called by the policy before; `rules` is what the rules say
+// of it. A few milliseconds a call of that chair. It is not about the hand that the caller has.
+PolicyMeaning policy_meaning(const Auction& auction, Vulnerability vulnerability,
+                             const bidding::System& system, const bidding::HandGrid& rules);
 
 class PolicyReader : public CallReader {
  public:
