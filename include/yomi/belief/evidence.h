@@ -131,8 +131,8 @@ class Belief {
   Model model_;
 };
 
-// The constraints on all four hands as tables for View, on top of what was known before. Conditions that are not functions of one hand's shape
-// and points are returned, for the caller to weigh.
+// The constraints on all four hands as tables for View, on top of what was known before. Conditions that are
+// not functions of one hand's shape and points are returned, for the caller to weigh.
 struct PreparedConstraints {
   Prepared tables;
   std::vector<SoftConstraint> left_over;
