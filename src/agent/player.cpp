@@ -135,7 +135,7 @@ class Agent : public Player {
         play::policy_meaning(state.auction(), state.vulnerability(), *systems_.ours, *made.meaning);
     if (meaning.within >= kMostly) return;
     advice.explanation = "usually " + bidding::in_words(meaning.hand);
-    advice.alert = true;
+    advice.alert = advice.alert || !advice.call.is_pass();
   }
 
   // A choice that is close after a first look gets its whole time; what a clear one leaves is there for the

@@ -191,8 +191,8 @@ bidding::Range middle_of(std::span<const double> chances) {
 
 // A long suit or a short one is worth telling.
 bidding::Range worth_telling(bidding::Range length) {
-  constexpr int kLong = 4;
-  constexpr int kShort = 2;
+  constexpr int kLong = 3;
+  constexpr int kShort = 3;
   if (length.min < kLong) length.min = 0;
   if (length.max > kShort && length.min == 0) length.max = kRanks;
   return length;

@@ -61,7 +61,7 @@ class Played {
 
 TEST(Options, OfPlay) {
   const std::string abc = "play " + example_path(2) + " --engine abc --seed 2 --json";
-  const std::string pimc = "play " + example_path(1) + " --engine pimc --deals 10 --seed 2 --json";
+  const std::string pimc = "play " + example_path(1) + " --engine pimc --deals 10 --seed 4 --json";
   expect_effects({{abc, "--method probing", Row::Effect::same},
                   {abc, "--small 9"},
                   {abc, "--ties cooperative"},

@@ -4,6 +4,7 @@
 #include "yomi/agent/level.h"
 #include "yomi/agent/player.h"
 #include "yomi/agent/spec.h"
+#include "yomi/dealer/explanation.h"
 
 namespace yomi::agent {
 namespace {
@@ -66,6 +67,30 @@ TEST(Reading, WordsOfTheOpponentsCount) {
   EXPECT_GT(told / (1 - told), 9 * plain / (1 - plain));
   EXPECT_LT(told, 1);
   EXPECT_LT(chance_of_hearts("6+ diamonds"), plain);
+}
+
+// The policy raises with other hands than the rules do: that is told, as a text that programs understand too,
+// and it is not about the hand that is held.
+TEST(Explaining, ThePolicysCallsAreToldAsTheyAre) {
+  View view{.chair = Seat::south, .dealer = Seat::north, .calls = {{*parse_call("1S")}, {Call::pass()}}};
+  Settings settings;
+  settings.look_ahead = false;
+  const auto told = [&](const char* hand) {
+    auto player = make_player(settings);
+    EXPECT_TRUE(player) << player.error().to_string();
+    view.hand = *parse_hand(hand);
+    const auto advice = (*player)->call(view);
+    EXPECT_TRUE(advice) << advice.error().to_string();
+    EXPECT_EQ(advice->call, *parse_call("2S"));
+    return *advice;
+  };
+  const CallAdvice by_policy = told("AQ6.T2.8643.K987");
+  EXPECT_TRUE(by_policy.explanation.starts_with("usually ")) << by_policy.explanation;
+  EXPECT_TRUE(by_policy.alert);
+  EXPECT_TRUE(dealer::explained(by_policy.explanation, by_policy.call)) << by_policy.explanation;
+  EXPECT_EQ(told("KQ6.32.86432.K98").explanation, by_policy.explanation);
+  settings.bidding.agreements = bidding::Agreements::rules;
+  EXPECT_FALSE(told("KQ6.32.86432.K98").explanation.starts_with("usually "));
 }
 
 TEST(Reading, KeptAgreementsAreReadByTheirRules) {
