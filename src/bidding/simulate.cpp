@@ -24,8 +24,9 @@ constexpr double kPolicyError = 1.0;
 constexpr double kDealsError = 0.4;
 // Everybody sees all cards in these deals, which makes doubles look better than they are.
 constexpr double kDoubleHandicap = 0.5;
-constexpr std::size_t kBlock = 32;  // deals between two looks at the clock
-constexpr int kMostDeals = 4096;    // under a time limit
+constexpr std::size_t kBlock = 32;      // deals between two looks at the clock
+constexpr std::size_t kSmallBlock = 8;  // the first under a time limit, and those that still fit at its end
+constexpr int kMostDeals = 4096;        // under a time limit
 
 // The tricks of a deal's contracts, each estimated once, and taken from around the estimate as true ones lie.
 class Tricks {
@@ -49,6 +50,36 @@ class Tricks {
   const Deal& deal_;
   Random random_;
   ByStrain<BySeat<std::optional<int>>> known_{};
+};
+
+// How many deals are looked at next: a block is begun only where the slowest so far would still be done in
+// time.
+class BlockTimer {
+ public:
+  explicit BlockTimer(double seconds) : seconds_(seconds) {}
+  // 0: the time is up.
+  std::size_t next(std::size_t left) {
+    if (seconds_ <= 0) return std::min(kBlock, left);
+    const double now = spent();
+    if (last_ > 0) slowest_ = std::max(slowest_, (now - begun_) / static_cast<double>(last_));
+    begun_ = now;
+    const auto fits = [&](std::size_t deals) {
+      return now + slowest_ * static_cast<double>(deals) <= seconds_;
+    };
+    last_ = slowest_ > 0 && fits(kBlock) ? kBlock : fits(kSmallBlock) ? kSmallBlock : 0;
+    last_ = std::min(last_, left);
+    return last_;
+  }
+
+ private:
+  [[nodiscard]] double spent() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+  double seconds_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  double begun_ = 0;
+  double slowest_ = 0;  // seconds a deal
+  std::size_t last_ = 0;
 };
 
 struct Outcome {
@@ -103,7 +134,7 @@ void Simulator::set_seconds(double seconds) {
 
 Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std::vector<Call>& calls,
                               const std::stop_token& stop) {
-  const auto start = std::chrono::steady_clock::now();
+  BlockTimer timer(impl_->settings.seconds);
   Simulation result;
   const auto wanted =
       static_cast<std::size_t>(std::max(impl_->settings.seconds > 0 ? kMostDeals : impl_->settings.deals, 1));
@@ -130,15 +161,14 @@ Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std
   Imaginer imaginer(state, hand, random.split(wanted));
   std::size_t done = 0;
   while (done < wanted) {
-    const std::size_t block = std::min(kBlock, wanted - done);
+    const std::size_t block = timer.next(wanted - done);
+    if (block == 0) break;
     for (const Deal& one : imaginer.draw(block)) deals.push_back(one);
     if (deals.size() == done) break;  // nothing fits
     for (auto& each : outcomes) each.resize(deals.size());
     impl_->thread_pool.each(deals.size() - done, [&](std::size_t item, int) { play(done + item); });
     if (stop.stop_requested()) break;  // not all of the block were played
     done = deals.size();
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-    if (impl_->settings.seconds > 0 && spent.count() >= impl_->settings.seconds) break;
   }
   result.readings_dropped = imaginer.readings_dropped();
   result.deals = static_cast<int>(done);
