@@ -5,6 +5,8 @@
 namespace yomi {
 namespace {
 
+constexpr std::size_t kUsualCalls = 16;
+
 // The number of the last call that is not a pass.
 std::optional<std::size_t> last_action(const std::vector<Call>& calls) {
   for (std::size_t i = calls.size(); i-- > 0;) {
@@ -49,6 +51,7 @@ std::vector<Call> Auction::legal_calls() const {
 
 bool Auction::add(Call call) {
   if (!is_legal(call)) return false;
+  if (calls_.empty()) calls_.reserve(kUsualCalls);
   calls_.push_back(call);
   return true;
 }

@@ -50,17 +50,17 @@ std::string to_string(Vulnerability vulnerability) {
 std::optional<Vulnerability> parse_vulnerability(std::string_view text) {
   std::string name;
   for (char letter : text) {
-    if (letter != '/' && letter != '-' && letter != ' ')
+    if (letter != '/' && letter != '-' && letter != ' ' && letter != '+' && letter != '&')
       name += static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
   }
   const auto is = [&name](std::initializer_list<std::string_view> names) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
-  if (text == "-" || is({"NONE", "LOVE", "LOVEALL", "NEITHER", "NOBODY", "ZERO", "O", "0"}))
+  if (text == "-" || is({"NONE", "LOVE", "LOVEALL", "NEITHER", "NOBODY", "ZERO", "NIL", "O", "0"}))
     return Vulnerability::none;
   if (is({"NS", "N", "NORTHSOUTH"})) return Vulnerability::ns;
   if (is({"EW", "E", "EASTWEST"})) return Vulnerability::ew;
-  if (is({"ALL", "BOTH", "B", "GAME", "GAMEALL"})) return Vulnerability::both;
+  if (is({"ALL", "BOTH", "B", "GAME", "GAMEALL", "NSEW", "EWNS"})) return Vulnerability::both;
   return std::nullopt;
 }
 

@@ -17,26 +17,40 @@ std::string quoted(char letter) {
   return std::string("byte 0x") + digits[byte >> 4] + digits[byte & 15];
 }
 
+// parse_rank() as a table: most of the letters of a deal are ranks.
+constexpr std::uint8_t kNoRank = 0xFF;
+constexpr std::array<std::uint8_t, 256> kRankOf = [] {
+  std::array<std::uint8_t, 256> made{};
+  made.fill(kNoRank);
+  for (int i = 0; i < kRanks; ++i) {
+    const char letter = to_char(rank_at(i));
+    made[static_cast<unsigned char>(letter)] = static_cast<std::uint8_t>(i);
+    if (letter > '9') made[static_cast<unsigned char>(letter - 'A' + 'a')] = static_cast<std::uint8_t>(i);
+  }
+  return made;
+}();
+
 // Reads text[at..end) as one hand; `offset` in errors counts in the whole of `text`.
 Result<CardSet> parse_hand_part(std::string_view text, std::size_t at, std::size_t end) {
   CardSet hand;
   std::size_t suit_number = 0;
   for (std::size_t i = at; i < end; ++i) {
     const char letter = text[i];
-    if (letter == '.') {
-      if (++suit_number > 3) return error_at(i, "expected four suits in a hand, found a fourth '.'");
-      continue;
-    }
-    // A dash alone in its place is a void.
-    const bool starts_suit = i == at || text[i - 1] == '.';
-    if (letter == '-' && starts_suit && (i + 1 == end || text[i + 1] == '.')) continue;
-    std::optional<Rank> rank = parse_rank(letter);
-    if (!rank && letter == '1' && i + 1 < end && text[i + 1] == '0') {
-      rank = Rank::ten;
+    std::uint8_t rank = kRankOf[static_cast<unsigned char>(letter)];
+    if (rank == kNoRank) {
+      if (letter == '.') {
+        if (++suit_number > 3) return error_at(i, "expected four suits in a hand, found a fourth '.'");
+        continue;
+      }
+      // A dash alone in its place is a void.
+      const bool starts_suit = i == at || text[i - 1] == '.';
+      if (letter == '-' && starts_suit && (i + 1 == end || text[i + 1] == '.')) continue;
+      if (letter != '1' || i + 1 >= end || text[i + 1] != '0')
+        return error_at(i, "expected a rank (A K Q J T 9 ... 2) or '.', found " + quoted(letter));
+      rank = static_cast<std::uint8_t>(Rank::ten);
       ++i;
     }
-    if (!rank) return error_at(i, "expected a rank (A K Q J T 9 ... 2) or '.', found " + quoted(letter));
-    const Card card(kSuitsFromSpades[suit_number], *rank);
+    const Card card(kSuitsFromSpades[suit_number], rank_at(rank));
     if (hand.contains(card)) return error_at(i, "card " + to_string(card) + " appears twice in a hand");
     hand.insert(card);
   }

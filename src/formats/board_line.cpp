@@ -1,6 +1,7 @@
 #include "yomi/formats/board_line.h"
 
 #include <algorithm>
+#include <array>
 
 #include "board_builder.h"
 #include "yomi/cards/random.h"
@@ -233,8 +234,44 @@ std::string to_board_line(const Board& board) {
   return line.dump(Json::Keys::as_added);
 }
 
+namespace {
+
+// PBN dealer vulnerability trump first "deal": seats from North, trumps from spades.
+Result<Board> parse_list_line(std::string_view line) {
+  const Error wrong{R"(expected PBN, four numbers and a deal in quotes)"};
+  std::array<int, 4> numbers{};
+  constexpr std::array<int, 4> kBelow = {4, 4, 5, 4};
+  std::string_view rest = text::trim(line.substr(3));
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (rest.size() < 2 || !text::is_digit(rest[0]) || rest[0] - '0' >= kBelow[i] || !text::is_blank(rest[1]))
+      return wrong;
+    numbers[i] = rest[0] - '0';
+    rest = text::trim(rest.substr(1));
+  }
+  if (rest.size() < 2 || !rest.starts_with('"') || !rest.ends_with('"')) return wrong;
+  auto board = parse_hands(rest.substr(1, rest.size() - 2));
+  if (!board) return board;
+  constexpr std::array<Vulnerability, 4> kVulnerable = {Vulnerability::none, Vulnerability::both,
+                                                        Vulnerability::ns, Vulnerability::ew};
+  board->dealer = seat_at(numbers[0]);
+  board->vulnerability = kVulnerable[static_cast<std::size_t>(numbers[1])];
+  board->strain = numbers[2] == 4 ? Strain::no_trump : strain_of(suit_at(3 - numbers[2]));
+  board->leader = seat_at(numbers[3]);
+  return board;
+}
+
+}  // namespace
+
+bool is_list_remark(std::string_view line) {
+  constexpr std::array<std::string_view, 7> kWords = {"NUMBER", "FUT",  "TABLE", "PAR",
+                                                      "PAR2",   "PLAY", "TRACE"};
+  const std::string_view word = line.substr(0, line.find(' '));
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+}
+
 Result<Board> parse_deal_line(std::string_view line) {
   std::string_view text = text::trim(line);
+  if (text.starts_with("PBN ")) return parse_list_line(text);
   // "n AK... e ... s ... w ...": each hand after the letter of its chair.
   std::string joined;
   if (text.size() > 2 && parse_seat(text.substr(0, 1)) && text::is_blank(text[1])) {

@@ -44,7 +44,7 @@ class LineSource final : public RecordSource {
     while (const auto line = this->line()) {
       ++number_;
       const std::string_view words = text::trim(*line);
-      if (words.empty()) continue;
+      if (words.empty() || (format_ == BoardFormat::deal_lines && is_list_remark(words))) continue;
       auto board = format_ == BoardFormat::json_lines ? parse_board_line(words) : parse_deal_line(words);
       if (board) return ReadBoard{.board = std::move(*board), .line = number_, .errors = {}};
       return ReadBoard{
@@ -150,7 +150,7 @@ std::optional<BoardFormat> guess_format(std::string_view text) {
   if (looks_like_lin(text) || lin::has_links(line)) return BoardFormat::lin;
   if (text::looks_like_pbn(text)) return BoardFormat::pbn;
   if (looks_like_rbn(text)) return BoardFormat::rbn;
-  if (parse_deal_line(line).ok()) return BoardFormat::deal_lines;
+  if (parse_deal_line(line).ok() || is_list_remark(line)) return BoardFormat::deal_lines;
   return std::nullopt;
 }
 

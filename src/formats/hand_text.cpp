@@ -146,6 +146,21 @@ std::string plain_call(std::string_view word) {
   return made;
 }
 
+// A call in the words of other countries: no bid, Passe, Contre, Kontra, 1SA.
+std::optional<Call> foreign_call(std::string_view written) {
+  const std::string word = text::lower(written);
+  const auto is = [&word](std::initializer_list<std::string_view> words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  if (is({"nb", "no", "nobid", "pas", "passe", "passo", "paso", "weiter"})) return Call::pass();
+  if (is({"contre", "contra", "kontra", "ktr", "doblo", "dbld"})) return Call::x();
+  if (is({"surcontre", "surcontra", "rekontra", "rektr", "rktr", "redoblo", "rd"})) return Call::xx();
+  if (word.size() == 3 && word[0] >= '1' && word[0] <= '7' &&
+      is({word.substr(0, 1) + "sa", word.substr(0, 1) + "ba"}))
+    return Call::bid(word[0] - '0', Strain::no_trump);
+  return std::nullopt;
+}
+
 // Passes that end the auction after these calls.
 std::size_t closing_passes(const std::vector<Call>& calls) {
   std::size_t at_end = 0;
@@ -170,7 +185,8 @@ Result<std::vector<Call>> parse_calls_text(std::string_view text) {
     if (text::lower(word) == "ap") {
       calls.resize(calls.size() + closing_passes(calls));
     } else if (!word.empty()) {
-      const auto call = parse_call(word);
+      auto call = parse_call(word);
+      if (!call) call = foreign_call(word);
       if (!call)
         return error_at(at, "expected a call (Pass, X, XX, 1C ... 7NT), found " +
                                 text::quote(text.substr(at, std::min<std::size_t>(end - at, 20))));

@@ -246,9 +246,10 @@ void Reader::Impl::take_others_deal() {
   if (!board.vulnerability) board.vulnerability = other_.vulnerability;
 }
 
-// "AP": as many passes as end the auction.
+// "AP", "all pass": as many passes as end the auction.
 std::optional<std::vector<BoardCall>> Reader::Impl::calls_of(std::string_view value) const {
-  if (text::lower(value) != "ap") return parse_calls(value);
+  const std::string words = text::lower(value);
+  if (words != "ap" && words != "all pass" && words != "allpass") return parse_calls(value);
   Auction auction = builder_.auction().value_or(Auction(builder_.board.dealer.value_or(Seat::south)));
   std::vector<BoardCall> made;
   while (!auction.is_over() && auction.add(Call::pass())) made.push_back({.call = Call::pass()});

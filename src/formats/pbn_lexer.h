@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -31,6 +32,21 @@ struct Token {
   std::uint32_t line = 0;
   std::uint32_t column = 0;
 };
+
+// The byte of the card that two letters name; kNoCard where one of them is none.
+inline constexpr std::uint8_t kNoCard = 0xFF;
+inline constexpr std::array<std::array<std::uint8_t, 256>, 2> kCardLetters = [] {
+  std::array<std::array<std::uint8_t, 256>, 2> made{};
+  for (auto& letters : made) letters.fill(kNoCard);
+  const auto put = [](auto& letters, char letter, int value) {
+    letters[static_cast<unsigned char>(letter)] = static_cast<std::uint8_t>(value);
+    if (text::is_upper(letter))
+      letters[static_cast<unsigned char>(letter - 'A' + 'a')] = static_cast<std::uint8_t>(value);
+  };
+  for (int i = 0; i < kSuits; ++i) put(made[0], to_char(suit_at(i)), i);
+  for (int i = 0; i < kRanks; ++i) put(made[1], to_char(rank_at(i)), i);
+  return made;
+}();
 
 // Ends at the end of the body, or at an empty line: what follows that belongs to no section.
 class Lexer {
@@ -74,11 +90,13 @@ class Lexer {
         break;
     }
     std::size_t length = 0;
-    while (length < rest_.size() && is_word(rest_[length])) ++length;
+    bool plain = true;
+    for (; length < rest_.size() && is_word(rest_[length]); ++length)
+      plain = plain && static_cast<signed char>(rest_[length]) >= 0;
     if (length == 0) return take(token, Token::Kind::other, 1, 0, 0);
     token.kind = Token::Kind::word;  // of one line: no need to look for its end
     token.text = rest_.substr(0, length);
-    column_ += text::column_at(token.text, length) - 1;
+    column_ += plain ? static_cast<std::uint32_t>(length) : text::column_at(token.text, length) - 1;
     at_line_start_ = false;
     rest_.remove_prefix(length);
     word_end_ = rest_.data();
@@ -95,17 +113,40 @@ class Lexer {
     const std::size_t end = begin + 2;
     if (end > rest_.size() || (end < rest_.size() && rest_[end] != ' ' && rest_[end] != '\n'))
       return std::nullopt;
-    const auto suit = parse_suit(rest_[begin]);
-    const auto rank = parse_rank(rest_[begin + 1]);
-    if (!suit || !rank) return std::nullopt;
+    const auto card = card_at(begin);
+    if (!card) return std::nullopt;
     line_ += new_line ? 1 : 0;
     column_ = static_cast<std::uint32_t>(new_line ? 3 : column_ + end);
     at_line_start_ = false;
     rest_.remove_prefix(end);
-    return Card(*suit, *rank);
+    return card;
+  }
+
+  // The same for a line of four cards with nothing else on it.
+  std::optional<std::array<Card, 4>> next_row() {
+    constexpr std::size_t kRow = 12;  // with the end of the line before it
+    if (rest_.size() < kRow || rest_[0] != '\n' || (rest_.size() > kRow && rest_[kRow] != '\n'))
+      return std::nullopt;
+    std::array<Card, 4> made;
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      const auto card = card_at(3 * i + 1);
+      if (!card || (i > 0 && rest_[3 * i] != ' ')) return std::nullopt;
+      made[i] = *card;
+    }
+    ++line_;
+    column_ = kRow;
+    at_line_start_ = false;
+    rest_.remove_prefix(kRow);
+    return made;
   }
 
  private:
+  [[nodiscard]] std::optional<Card> card_at(std::size_t at) const {
+    const std::uint8_t suit = kCardLetters[0][static_cast<unsigned char>(rest_[at])];
+    const std::uint8_t rank = kCardLetters[1][static_cast<unsigned char>(rest_[at + 1])];
+    if (suit == kNoCard || rank == kNoCard) return std::nullopt;
+    return Card(suit_at(suit), rank_at(rank));
+  }
   // Also the bytes of suit signs.
   static bool is_word(char c) {
     return text::is_letter(c) || text::is_digit(c) || c == '-' || (static_cast<unsigned char>(c) & 0x80) != 0;

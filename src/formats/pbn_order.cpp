@@ -36,6 +36,26 @@ Seat holder(const Deal& deal, Card card) {
                        [&](Seat seat) { return deal[seat].contains(card); });
 }
 
+// Every card once, and in the hand of its column? Then there is nothing to put right.
+bool is_as_dealt(const Record& record) {
+  const Play& play = *record.play;
+  std::array<CardSet, kSeats> played{};
+  int cards = 0;
+  for (const auto& trick : play.tricks) {
+    for (std::size_t column = 0; column < played.size(); ++column) {
+      if (!trick[column].card) continue;
+      played[column].insert(*trick[column].card);
+      ++cards;
+    }
+  }
+  for (std::size_t column = 0; column < played.size(); ++column) {
+    const CardSet hand = record.board.deal[next(play.first, static_cast<int>(column))];
+    if ((played[column] & hand) != played[column]) return false;
+    cards -= played[column].size();
+  }
+  return cards == 0;
+}
+
 // Some programs begin each row with the hand that led. Where a card is not its column's, the row is read so,
 // if its cards are those of one hand after the other.
 void put_rows_right(Record& record) {
@@ -140,8 +160,9 @@ class Follower {
         return std::nullopt;
       const Card card = *played.card;
       if (!led) led = card;
-      if (const auto problem = check_suit(seat, card, led->suit(), played.revoke)) {
-        return std::pair(at, *problem + ", found " + describe(play_, at) + ": a revoke");
+      if (card.suit() != led->suit() || void_[seat] != 0) {
+        if (const auto problem = check_suit(seat, card, led->suit(), played.revoke))
+          return std::pair(at, *problem + ", found " + describe(play_, at) + ": a revoke");
       }
       held_[seat].erase(card);
       in_order_ = in_order_ && !played.revoke;
@@ -180,8 +201,11 @@ class Follower {
 }  // namespace
 
 void order_cards(Record& record, const Tag& tag, const std::string& file) {
-  put_rows_right(record);
-  auto problem = find_impossible(record);
+  std::optional<std::pair<Place, std::string>> problem;
+  if (!is_as_dealt(record)) {
+    put_rows_right(record);
+    problem = find_impossible(record);
+  }
   if (!record.play->tricks.empty()) {
     const auto last = problem ? std::optional(problem->first) : std::nullopt;
     auto other = Follower(record, last).run();

@@ -68,6 +68,7 @@ class Reader::Impl {
   // The tag at `at` (a '['); moves behind it. False when it is none, and `problem` says why.
   std::size_t value_end(std::size_t at, std::size_t limit, std::string& value);
   bool scan_tag(std::size_t& at, Tag& tag, Error& problem);
+  bool scan_plain_tag(std::size_t& at, Tag& tag);
   [[nodiscard]] bool starts_new_board(const Record& record, const Tag& tag) const;
   [[nodiscard]] bool continues_after_blank(const Record& record) const;
   void finish(Record& record);
@@ -330,9 +331,37 @@ bool Reader::Impl::scan_tag(std::size_t& at, Tag& tag, Error& problem) {
   return true;
 }
 
+// The same for a tag as nearly all are written, [Name "value"] alone from the start of its line; false, and
+// nothing has happened, for others. Letters before the value are columns, each of them.
+bool Reader::Impl::scan_plain_tag(std::size_t& at, Tag& tag) {
+  if (at != line_start_) return false;
+  const std::size_t end = line_end(at);
+  const std::size_t name = at + 1;
+  if (name + 1 >= end || !text::is_upper(text_[name]) || text::is_upper(text_[name + 1])) return false;
+  std::size_t next = name;
+  while (next < end && is_name(text_[next])) ++next;
+  const std::size_t value = next + 2;
+  if (value >= end || text_[next] != ' ' || text_[next + 1] != '"') return false;
+  std::size_t close = value;
+  bool plain = true;
+  for (; close < end && text_[close] != '"'; ++close) {
+    if (text_[close] == '\\') return false;
+    plain = plain && static_cast<signed char>(text_[close]) >= 0;
+  }
+  if (!plain || close + 1 >= end || text_[close + 1] != ']') return false;
+  tag.name.assign(text_, name, next - name);
+  tag.value.assign(text_, value, close - value);
+  at = close + 2;
+  tag.line = tag.body_line = line_;
+  tag.column = static_cast<std::uint32_t>(value - line_start_ + 1);
+  tag.body_column = static_cast<std::uint32_t>(at - line_start_ + 1);
+  return true;
+}
+
 bool Reader::Impl::starts_new_board(const Record& record, const Tag& tag) const {
   if (!deal_seen_) return false;
   const std::string_view name = tag.name;
+  if (name.size() > 5) return false;
   if (name == "Event") return record.find(name) != &tag;
   if (name != "Board" && name != "Deal") return false;
   const Tag* first = record.find(name);
@@ -358,7 +387,7 @@ Reader::Impl::Step Reader::Impl::tag(Record& record) {
   Tag& tag = record.tags.emplace_back();
   Error problem;
   std::size_t at = begin;
-  if (!scan_tag(at, tag, problem)) {
+  if (!scan_plain_tag(at, tag) && !scan_tag(at, tag, problem)) {
     record.tags.pop_back();
     back();
     starved_ = starved_ || text_.size() - at_ < 2 * text::kMaxLine;

@@ -120,8 +120,9 @@ std::optional<Seat> section_seat(Record& record, const Tag& tag, const std::stri
   return std::nullopt;
 }
 
-// Signs that people put around calls: "(Pass)", "1C, 1S", "Pass ...".
+// Signs and words that people put around calls: "(Pass)", "1C, 1S", "Pass ...", "no bid".
 bool is_filler(const Token& token) {
+  if (token.kind == Token::Kind::word) return token.text.size() == 3 && text::lower(token.text) == "bid";
   return token.kind == Token::Kind::other &&
          std::string_view("(),./|").find(token.text) != std::string_view::npos;
 }
@@ -156,6 +157,12 @@ class AuctionTable {
 
   // One token that is no remark and does not end the table; what is wrong with it, empty: nothing.
   std::string take(const Token& token) {
+    if (token.kind == Token::Kind::word && token.text != "-" && auction && !insufficient_) {
+      if (const auto call = parse_call(token.text); call && auction->add(*call)) {
+        bidding.calls.emplace_back().call = *call;
+        return {};
+      }
+    }
     if (token.kind == Token::Kind::irregularity && (token.text == "S" || token.text == "I")) {
       if (token.text == "S")
         bidding.calls.push_back({.call = Call::pass(), .kind = MadeCall::Kind::skipped});
@@ -211,15 +218,23 @@ std::optional<Auction> Bidding::auction() const {
   return auction;
 }
 
-std::optional<Auction> read_auction(Record& record, const Tag& tag, const std::string& file) {
-  const auto first = section_seat(record, tag, file, record.board.dealer);
-  if (!first) return std::nullopt;
-  Bidding bidding{.first = *first, .calls = {}, .notes = notes_after(record, tag), .comments = {}};
-  bidding.calls.reserve(kUsualCalls);
-  AuctionTable table(std::move(bidding));
+namespace {
+
+// Some programs put the notes of a section among its lines: the next note that is followed by more of it.
+template <class IsEntry>
+const Tag* next_part(const Record& record, const Tag& part, const IsEntry& is_entry) {
+  const Tag* const end = record.tags.data() + record.tags.size();
+  for (const Tag* tag = &part + 1; tag < end && tag->name == "Note"; ++tag) {
+    if (has_rows(tag->body)) return is_entry(Lexer(*tag).next()) ? tag : nullptr;
+  }
+  return nullptr;
+}
+
+// Takes the calls after one tag; false: the section ends there.
+bool take_calls(Record& record, const Tag& part, const std::string& file, AuctionTable& table) {
   bool starred = false;  // the last word has a star
   std::size_t tokens = 0;
-  Lexer lexer(tag);
+  Lexer lexer(part);
   for (Token token = lexer.next(); token.kind != Token::Kind::end; token = lexer.next()) {
     std::vector<MadeCall>& calls = table.bidding.calls;
     std::string wrong;
@@ -227,12 +242,14 @@ std::optional<Auction> read_auction(Record& record, const Tag& tag, const std::s
       wrong = "expected the end of the auction long before this";
     } else {
       Remarks* const remarks = calls.empty() ? nullptr : &calls.back().remarks;
-      if (read_remark(record, token, file, 1, remarks, table.bidding.comments)) continue;
+      if (token.kind != Token::Kind::word &&
+          read_remark(record, token, file, 1, remarks, table.bidding.comments))
+        continue;
       starred = token.kind == Token::Kind::hung_star;
       if (starred || is_filler(token)) continue;
       if (token.kind == Token::Kind::star || token.kind == Token::Kind::plus) {
         table.bidding.ending = token.kind == Token::Kind::star ? Ending::cut : Ending::open;
-        break;
+        return false;
       }
       wrong = table.take(token);
     }
@@ -240,9 +257,26 @@ std::optional<Auction> read_auction(Record& record, const Tag& tag, const std::s
     // What is damaged ends the auction: the calls before it stand.
     add_error(record, token_error(token, file, wrong));
     table.bidding.ending = Ending::cut;
-    break;
+    return false;
   }
   if (starred && table.auction && !table.auction->is_over()) table.bidding.ending = Ending::cut;
+  return !table.auction || !table.auction->is_over();
+}
+
+}  // namespace
+
+std::optional<Auction> read_auction(Record& record, const Tag& tag, const std::string& file) {
+  const auto first = section_seat(record, tag, file, record.board.dealer);
+  if (!first) return std::nullopt;
+  Bidding bidding{.first = *first, .calls = {}, .notes = notes_after(record, tag), .comments = {}};
+  bidding.calls.reserve(kUsualCalls);
+  AuctionTable table(std::move(bidding));
+  const auto is_call = [](const Token& token) { return call_of(token) || is_all_pass(token); };
+  for (const Tag* part = &tag; part != nullptr;) {
+    const bool goes_on = take_calls(record, *part, file, table);
+    part = goes_on ? next_part(record, *part, is_call) : nullptr;
+    if (part != nullptr) table.bidding.ending = Ending::none;
+  }
   if (table.bidding.calls.empty()) table.auction.reset();
   number_alerts(table.bidding);
   record.bidding = std::move(table.bidding);
@@ -276,6 +310,16 @@ class PlayTable {
     return &made;
   }
 
+  // A whole line of cards, where a row begins and nothing is said of its first card.
+  [[nodiscard]] bool takes_row() const {
+    return column_ == 0 && !revoke && !out_of_turn && play_.tricks.size() < kRanks;
+  }
+  void add_row(const std::array<Card, 4>& cards) {
+    auto& row = play_.tricks.emplace_back();
+    for (std::size_t i = 0; i < row.size(); ++i) row[i].card = cards[i];
+    remarks = &row.back().remarks;
+  }
+
   bool revoke = false;  // of the next card
   bool out_of_turn = false;
   Remarks* remarks = nullptr;  // of the last one
@@ -289,34 +333,36 @@ class PlayTable {
 
 }  // namespace
 
-void read_play(Record& record, const Tag& tag, const std::string& file) {
-  const auto first = section_seat(record, tag, file, record.board.leader);
-  if (!first) return;
-  Play play{.first = *first, .tricks = {}, .notes = notes_after(record, tag), .comments = {}};
-  PlayTable table(record, file, play);
+namespace {
+
+// Takes the cards after one tag; false: the section ends there.
+bool take_cards(Record& record, const Tag& part, const std::string& file, Play& play, PlayTable& table) {
   std::size_t tokens = 0;
-  Lexer lexer(tag);
+  Lexer lexer(part);
   // What is damaged ends the play: the cards before it stand.
   const auto damaged = [&](const Token& token, const std::string& what) {
     add_error(record, token_error(token, file, what));
     play.ending = Ending::cut;
+    return false;
   };
   for (;;) {
+    while (table.takes_row()) {
+      const auto row = lexer.next_row();
+      if (!row) break;
+      table.add_row(*row);
+    }
     while (play.tricks.size() < kRanks) {
       const auto card = lexer.next_card();
       if (!card) break;
       table.place({})->card = card;
     }
     const Token token = lexer.next();
-    if (token.kind == Token::Kind::end) break;
-    if (++tokens > kMaxTokens) {
-      damaged(token, "expected the end of the play long before this");
-      break;
-    }
+    if (token.kind == Token::Kind::end) return true;
+    if (++tokens > kMaxTokens) return damaged(token, "expected the end of the play long before this");
     if (read_remark(record, token, file, 7, table.remarks, play.comments)) continue;
     if (token.kind == Token::Kind::star || token.kind == Token::Kind::hung_star) {
       play.ending = Ending::cut;
-      break;
+      return false;
     }
     if (token.kind == Token::Kind::irregularity && (token.text == "R" || token.text == "L")) {
       (token.text == "R" ? table.revoke : table.out_of_turn) = true;
@@ -326,16 +372,27 @@ void read_play(Record& record, const Tag& tag, const std::string& file) {
     const bool to_come = token.kind == Token::Kind::plus;
     if (!to_come && (token.kind != Token::Kind::word || (token.text != "-" && token.text != "--"))) {
       card = token.kind == Token::Kind::word ? parse_card(token.text) : std::nullopt;
-      if (!card) {
-        damaged(token, "expected a card such as SA or H7, '-' or '*', found " + found(token));
-        break;
-      }
+      if (!card) return damaged(token, "expected a card such as SA or H7, '-' or '*', found " + found(token));
     }
     PlayedCard* const place = table.place(token);
-    if (place == nullptr) break;
+    if (place == nullptr) return false;
     place->card = card;
     place->to_come = to_come;
   }
+}
+
+}  // namespace
+
+void read_play(Record& record, const Tag& tag, const std::string& file) {
+  const auto first = section_seat(record, tag, file, record.board.leader);
+  if (!first) return;
+  Play play{.first = *first, .tricks = {}, .notes = notes_after(record, tag), .comments = {}};
+  PlayTable table(record, file, play);
+  const auto is_card = [](const Token& token) {
+    return token.kind == Token::Kind::word && (token.text == "-" || parse_card(token.text));
+  };
+  for (const Tag* part = &tag; part != nullptr;)
+    part = take_cards(record, *part, file, play, table) ? next_part(record, *part, is_card) : nullptr;
   record.play = std::move(play);
 }
 

@@ -38,10 +38,38 @@ bool is_short(const Deal& deal) {
                      [](CardSet hand) { return !hand.empty() && hand.size() < kRanks; });
 }
 
+// Which hands of a deal that was read are written down, not "-": four of them, from its first seat on.
+BySeat<bool> written_hands(std::string_view value) {
+  BySeat<bool> made{};
+  std::string_view rest = text::trim(value);
+  Seat seat = Seat::north;
+  if (rest.size() > 1 && rest[1] == ':') {
+    seat = *parse_seat(rest.substr(0, 1));
+    rest.remove_prefix(2);
+  }
+  for (int i = 0; i < kSeats; ++i, seat = next(seat)) {
+    rest = text::trim(rest);
+    const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+    made[seat] = rest.substr(0, end) != "-";
+    rest.remove_prefix(end);
+  }
+  return made;
+}
+
 void read_deal(Record& record, const Said& said, const std::string& file) {
   if (is_unknown(said.value)) return;
+  auto read = parse_deal(said.value);
+  const auto is_whole = [](CardSet hand) { return hand.size() == kRanks; };
+  if (read && std::all_of(read->hands.begin(), read->hands.end(), is_whole)) {
+    record.board.set_deal(*read);
+    return;
+  }
   std::string value(said.value);
-  const auto read = parse_deal(value);
+  if (!read && value.find_first_of(",;") != std::string::npos) {  // between the hands
+    std::replace_if(
+        value.begin(), value.end(), [](char c) { return c == ',' || c == ';'; }, ' ');
+    if (auto again = parse_deal(value)) read = again;
+  }
   auto deal = read ? std::optional(*read) : std::nullopt;
   // Whole hands that are left out at the end are not known.
   const bool cut = !deal && read.error().column == value.size() + 1;
@@ -50,22 +78,10 @@ void read_deal(Record& record, const Said& said, const std::string& file) {
     if (const auto padded = parse_deal(value); padded && !is_short(*padded)) deal = *padded;
   }
   if (!deal) return complain(record, said, file, read.error().what, read.error().column - 1);
-  // The deal was read, so the hands are there, four, from `first` on.
-  std::string_view rest = text::trim(value);
-  Seat seat = Seat::north;
-  if (rest.size() > 1 && rest[1] == ':') {
-    seat = *parse_seat(rest.substr(0, 1));
-    rest.remove_prefix(2);
-  }
-  Board board{.deal = *deal};
+  Board board{.deal = *deal, .known = written_hands(value)};
   Seat longest = Seat::north;
   int whole = 0;
-  for (int i = 0; i < kSeats; ++i, seat = next(seat)) {
-    rest = text::trim(rest);
-    std::size_t end = 0;
-    while (end < rest.size() && rest[end] != ' ' && rest[end] != '\t') ++end;
-    board.known[seat] = rest.substr(0, end) != "-";
-    rest.remove_prefix(end);
+  for (const Seat seat : kAllSeats) {
     if (board.deal[seat].size() > board.deal[longest].size()) longest = seat;
     whole += board.deal[seat].size() == kRanks ? 1 : 0;
   }
@@ -120,6 +136,28 @@ std::string plain_contract(std::string_view text) {
   return made;
 }
 
+// "4sx-1", "3nts=", "4ss": takes what was made and who declared off the end, where they stand with the
+// contract.
+void take_result_off(Record& record, std::string& value) {
+  Board& board = record.board;
+  std::string beside;
+  if (const std::size_t sign = value.find_first_of("+-="); sign != std::string::npos) {
+    beside = value.substr(sign);
+    value.resize(sign);
+  }
+  if (value.size() > 2 && !parse_contract(value, Seat::north)) {
+    if (const auto seat = parse_seat(std::string_view(value).substr(value.size() - 1))) {
+      value.pop_back();
+      if (!board.declarer) board.declarer = seat;
+    }
+  }
+  const auto contract = parse_contract(value, Seat::north);
+  if (!contract || beside.empty()) return;
+  const auto number = beside.size() > 1 ? parse_number(std::string_view(beside).substr(1)) : std::optional(0);
+  const int tricks = contract->tricks_needed() + (beside[0] == '-' ? -1 : 1) * number.value_or(kRanks);
+  if (number && *number >= 0 && tricks >= 0 && tricks <= kRanks) board.tricks = tricks;
+}
+
 // "4S", "3NTX", "4 S x", "3NT*", "5CX by S", "Pass", "All pass"; a declarer where the value names one.
 void read_contract(Record& record, const Said& said, const std::string& file) {
   if (is_unknown(text::trim(said.value))) return;
@@ -139,6 +177,7 @@ void read_contract(Record& record, const Said& said, const std::string& file) {
       value.resize(by);
     }
   }
+  if (!parse_contract(value, Seat::north)) take_result_off(record, value);
   record.board.contract = parse_contract(value, record.board.declarer.value_or(Seat::north));
   if (!record.board.contract) {
     return complain(

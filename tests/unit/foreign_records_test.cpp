@@ -66,6 +66,7 @@ TEST(ForeignRecords, Lin) {
       {.name = "an announcement before its call", .text = kHead + "an|x|" + kCalls},
       {.name = "all calls in one field", .text = kHead + "mb|p1Np3Nppp|"},
       {.name = "all pass", .text = kHead + "mb|p|mb|1N|mb|p|mb|3N|mb|AP|"},
+      {.name = "all pass in words", .text = kHead + "mb|p|mb|1N|mb|p|mb|3N|mb|All Pass|"},
       {.name = "a pass too many", .text = kHead + kCalls + "mb|p|pc|S2|", .cards = 1},
       {.name = "last passes missing", .text = kHead + "mb|p|mb|1N|mb|p|mb|3N|pc|S2|", .calls = 4, .cards = 1},
       {.name = "empty fields", .text = kHead + "mb||" + kCalls + "pc||pc|S2|mc||", .cards = 1},
@@ -147,6 +148,8 @@ TEST(ForeignRecords, PbnDeals) {
            {.name = "blanks",
            .text = deal_of("N: " + hand + "  J93.QT82.A72.K94   Q764.J954.KJ.652 T8.A76.T653.QT83 ")},
            {.name = "no seat", .text = deal_of(hand + " J93.QT82.A72.K94 Q764.J954.KJ.652 T8.A76.T653.QT83")},
+           {.name = "commas",
+           .text = deal_of("N:" + hand + ",J93.QT82.A72.K94, Q764.J954.KJ.652;T8.A76.T653.QT83")},
            {.name = "dashes for voids",
            .text =
                 deal_of("N:AKQJT98765432.-.-.- -.AKQJT98765432.-.- -.-.AKQJT98765432.- -.-.-.AKQJT98765432")},
@@ -192,6 +195,20 @@ TEST(ForeignRecords, PbnAuctions) {
            .text = kTags + kDeal + "[Auction \"W\"]\n- Pass Pass Pass\nPass\n",
            .calls = 4,
            .contract = "Pass"},
+           {.name = "notes among the calls",
+           .text = auction_of("1NT =1= Pass\n[Note \"1:15-17\"]\n2C =2= Pass\n[Note \"2:Stayman\"]\n"
+                              "2D Pass\nPass Pass\n[Note \"3:not used\"]"),
+           .calls = 8,
+           .contract = "2D"},
+           {.name = "words after the notes",
+           .text = auction_of("1NT =1= AP\n[Note \"1:15-17\"]\nprinted at the club"),
+           .calls = 4,
+           .contract = "1NT"},
+           {.name = "no bid", .text = auction_of("1NT NB No bid no Bid"), .calls = 4, .contract = "1NT"},
+           {.name = "as in France",
+           .text = auction_of("1SA Contre Surcontre Passe Passe Passe"),
+           .calls = 6,
+           .contract = "1NTXX"},
            {.name = "damaged",
            .text = auction_of("1NT Pass foo Pass"),
            .calls = 2,
@@ -212,6 +229,9 @@ TEST(ForeignRecords, PbnPlay) {
            {.name = "unknown cards", .text = play_of("HQ - - H3\n- - - -\n*"), .cards = 1},
            {.name = "10 and the rank first", .text = play_of("H10 4h AH 3h"), .cards = 4},
            {.name = "a card that is not held", .text = play_of("HQ H4 HK H3"), .cards = 2, .errors = 1},
+           {.name = "a note among the cards",
+           .text = play_of("HQ =1= H4\n[Note \"1:count\"]\nHA H3\nH7 HK H2 H5"),
+           .cards = 8},
            {.name = "no card at all", .text = play_of("HQ H4 HA H3\nS9 xx"), .cards = 4, .errors = 1},
        }) {
     Trap one = trap;
@@ -231,7 +251,11 @@ TEST(ForeignRecords, PbnTags) {
            {.name = "by somebody", .text = contract("4SXX by S"), .contract = "4SXX"},
            {.name = "PASS", .text = contract("PASS"), .contract = "Pass"},
            {.name = "All Pass", .text = contract("All Pass"), .contract = "Pass"},
+           {.name = "with its result", .text = contract("4SX-1"), .contract = "4SX"},
+           {.name = "with declarer and result", .text = contract("3NT N ="), .contract = "3NT"},
+           {.name = "with its declarer", .text = contract("4SS"), .contract = "4S"},
            {.name = "no contract", .text = contract("four spades"), .contract = "", .errors = 1},
+           {.name = "a result that cannot be", .text = contract("4S+99"), .contract = "4S"},
            {.name = "a seat in full", .text = kTags + kDeal + "[Declarer \"South\"]\n[Contract \"3NT\"]\n"},
            {.name = "an inherited declarer",
            .text = kTags + kDeal + "[Declarer \"^S\"]\n[Contract \"3NT\"]\n"},
@@ -252,11 +276,34 @@ TEST(ForeignRecords, PbnTags) {
     one.calls = 0;
     expect_read(one, BoardFormat::pbn);
   }
-  for (const char* way : {"None", "Love", "-", "NS", "N-S", "N/S", "EW", "e-w", "All", "Both", "Game"}) {
+  for (const char* way : {"None", "Love", "-", "NS", "N-S", "N/S", "EW", "e-w", "All", "Both", "Game",
+                          "NS/EW", "N-S E-W", "Nil", "NONE"}) {
     const auto boards = read("[Vulnerable \"" + std::string(way) + "\"]\n" + kDeal, BoardFormat::pbn);
     ASSERT_EQ(boards.size(), 1U) << way;
     EXPECT_TRUE(boards.front().ok() && boards.front().board.vulnerability) << way;
   }
+}
+
+TEST(ForeignRecords, ListsOfSolvers) {
+  const std::string text =
+      "NUMBER 2 \n"
+      "PBN 0 0 0 0 \"N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3\" \n"
+      "FUT 9 2 2 2 3 0 0 1 1 1 5 8 11 10 6 12 2 6 13 0 0 0 768 0 2048 0 32 0 5 5 5 5 5 5 4 4 4 \n"
+      "TABLE 5 8 5 8 6 6 6 6 5 7 5 7 7 5 7 5 6 6 6 6 \nPAR \"NS -110\" \"EW 110\"\nPAR2 \"-110\"\n"
+      "PLAY 0 \"\"\nTRACE 1 8\n"
+      "PBN 1 2 4 3 \"E:QJT5432.T.6.QJ82 .J97543.K7532.94 87.A62.QJT4.AT75 AK96.KQ8.A98.K63\"\n"
+      "PBN 9 2 4 3 \"E:QJT5432.T.6.QJ82\"\n";
+  ASSERT_EQ(guess_format(text), BoardFormat::deal_lines);
+  const auto boards = read(text, BoardFormat::deal_lines);
+  ASSERT_EQ(boards.size(), 3U);
+  EXPECT_TRUE(boards[0].ok() && boards[0].board.all_hands_known());
+  EXPECT_EQ(boards[0].board.strain, Strain::spades);
+  EXPECT_EQ(boards[0].board.leader, Seat::north);
+  EXPECT_EQ(boards[1].board.dealer, Seat::east);
+  EXPECT_EQ(boards[1].board.vulnerability, Vulnerability::ns);
+  EXPECT_EQ(boards[1].board.strain, Strain::no_trump);
+  ASSERT_FALSE(boards[2].ok());
+  EXPECT_EQ(boards[2].errors.front().line, 10U);
 }
 
 // Boards that follow each other without an empty line, and boards after one that is damaged.

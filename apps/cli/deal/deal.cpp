@@ -82,6 +82,11 @@ void run_script(const DealOptions& options) {
   }
   flush_output();
   if (result->stopped) throw Exit{kStoppedStatus};
+  if (result->produced < options.produce && options.generate < 0) {
+    fmt::print(stderr,
+               "yomi deal: {} of the {} deals asked for: so many are among {} at random; -g looks further\n",
+               result->produced, options.produce, result->generated);
+  }
 }
 
 }  // namespace

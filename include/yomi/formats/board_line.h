@@ -7,7 +7,7 @@
 // is there too when it is not empty (docs/reference/formats.md).
 //
 // As a deal alone, from any chair: "N:AK4.QJ.T987.5432 ...", or as the dealer tool writes it,
-// "n AK4.QJ.T987.5432 e ... s ... w ...".
+// "n AK4.QJ.T987.5432 e ... s ... w ...", or as a list of DDS's test program has it, PBN 0 0 4 3 "N:...".
 #pragma once
 
 #include <string>
@@ -28,6 +28,8 @@ std::string to_board_line(const Board& board);
 // Four hands, of which some may be "-".
 Result<Board> parse_deal_line(std::string_view line);
 std::string to_deal_line(const Board& board);
+// Is it one of the other lines of such a list: how many, the results of the board before?
+bool is_list_remark(std::string_view line);
 
 // Boards are shared out by deal into a half to tune on and a half to report on, whatever file they are in.
 bool in_reporting_half(const Deal& deal);

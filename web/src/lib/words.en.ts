@@ -47,7 +47,7 @@ export default {
 
   storiesLead: 'Four hands from a paper by Otawa and Uehara, in which solving with all cards open gives the wrong answer, and thinking about what the others can know gives the right one.',
   stepScene: 'The scene', stepPlain: 'Plain Monte-Carlo', stepBetter: 'The better answer', stepBeliefs: 'Who believes what',
-  whatWouldYouPlay: '{seat} is to play. What would you do?', plainAnswer: 'Plain Monte-Carlo plays {card}.',
+  reckons: 'As {seat} reckons, without seeing their hands:', whatWouldYouPlay: '{seat} is to play. What would you do?', plainAnswer: 'Plain Monte-Carlo plays {card}.',
   betterAnswer: 'The reader plays {card}.', back: 'Back', next: 'Next', nextStory: 'Next story', stop: 'Stop',
   card: 'Card', byDoubleDummy: 'Points, all cards open', byReading: 'Points, as the others can know', provenAnswer: 'the answer',
   whyTitle: 'What {seat} thinks', dealsLooked: '{n} deals looked at', thinkingHard: 'Thinking…',

@@ -47,9 +47,9 @@ const ja: Record<keyof typeof en, string> = {
   deals_any: 'どんな手でも', deals_game: '二人でゲームほど（22点以上）', deals_invite: 'ゲームに少し足りない（20–24点）', deals_slam: 'スラムがありそう（30点以上）',
   deals_notrump: '北が 1NT（15–17点）', deals_major: 'メジャーにフィット', deals_weak: '北がウィークツー',
 
-  storiesLead: '太田・上原の論文から四つの手。全部の手が見えるとして解くと間違い、ほかの人に何が見えるかを考えると正しい答えが出ます。',
+  storiesLead: 'Otawa と Uehara の論文から四つの手。全部の手が見えるとして解くと間違い、ほかの人に何が見えるかを考えると正しい答えが出ます。',
   stepScene: '場面', stepPlain: '単純なモンテカルロ', stepBetter: 'よりよい答え', stepBeliefs: '誰が何を信じるか',
-  whatWouldYouPlay: '{seat}の番です。あなたなら何を出しますか。', plainAnswer: '単純なモンテカルロは {card} を出します。',
+  reckons: '{seat}の見積もり:', whatWouldYouPlay: '{seat}の番です。あなたなら何を出しますか。', plainAnswer: '単純なモンテカルロは {card} を出します。',
   betterAnswer: '読みを入れると {card} です。', back: '戻る', next: '次へ', nextStory: '次の話', stop: '止める',
   card: 'カード', byDoubleDummy: '全部見えるとした点', byReading: '相手に見える範囲での点', provenAnswer: '正解',
   whyTitle: '{seat}の考え', dealsLooked: '{n} 通りのディールを検討', thinkingHard: '考えています…',
