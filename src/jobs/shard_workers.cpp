@@ -28,9 +28,12 @@ ShardWorkers::~ShardWorkers() {
     stop_ = true;
     given_.notify_all();
     while (running_ > 0) {
-      lock.unlock();
-      shards_.cancel();
-      lock.lock();
+      // Threads that only wait end by themselves: who has nothing to give up is not told to.
+      if (working_ > 0) {
+        lock.unlock();
+        shards_.cancel();
+        lock.lock();
+      }
       finished_.wait_for(lock, std::chrono::milliseconds(100), [this] { return running_ == 0; });
     }
   }
@@ -56,11 +59,13 @@ void ShardWorkers::run(unsigned number) {
     if (stop_) break;
     const std::size_t shard = waiting_.front();
     waiting_.pop_front();
+    ++working_;
     lock.unlock();
     const auto start = std::chrono::steady_clock::now();
     FinishedShard finished{.shard = shard, .result = shards_.work(number, shard)};
     finished.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     lock.lock();
+    --working_;
     if (stop_) break;  // it may have been cut short
     results_.push_back(std::move(finished));
     finished_.notify_one();

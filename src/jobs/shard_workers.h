@@ -41,7 +41,8 @@ class ShardWorkers {
   std::condition_variable finished_;
   std::deque<std::size_t> waiting_;
   std::vector<FinishedShard> results_;
-  unsigned running_ = 0;
+  unsigned running_ = 0;  // threads
+  unsigned working_ = 0;  // of them
   bool stop_ = false;
   std::vector<std::thread> threads_;
 };

@@ -2,6 +2,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -300,6 +301,19 @@ TEST(Solve, BoardsByNumberAndBatchesInParts) {
   EXPECT_EQ(numbers("--board 7,9-10"), "7 9 10 ");
   EXPECT_EQ(numbers("--skip 1 --count 2"), "8 9 ");
   EXPECT_EQ(numbers("--skip 3"), "10 ");
+}
+
+TEST(Solve, BatchesOfThousandsAreSolvedToTheEnd) {
+  const Folder folder;
+  std::string text;
+  for (int i = 0; i < 4100; ++i)
+    text += "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432\n";
+  const std::string file = folder.file("many.txt", text);
+  for (const char* threads : {"1", "2"}) {
+    const Ran ran = run_program("solve --table --json --threads " + std::string(threads) + " " + file);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 4100) << threads << " threads";
+  }
 }
 
 TEST(Solve, AHandThatIsADashIsWhatTheOthersLeave) {

@@ -94,6 +94,7 @@ TEST(Checksum, IsTheOneOfZip) {
 TEST_F(ShardsOfWork, ComeInOrderOnAnyNumberOfThreads) {
   for (unsigned threads : {1U, 2U, 7U}) {
     std::vector<std::string> results;
+    int cancelled = 0;
     const auto end = run({.count = 100,
                           .threads = threads,
                           .work = [](unsigned, std::size_t shard) { return result_of(shard); },
@@ -101,9 +102,11 @@ TEST_F(ShardsOfWork, ComeInOrderOnAnyNumberOfThreads) {
                               [&](std::size_t shard, std::string_view result) {
                                 EXPECT_EQ(shard, results.size());
                                 results.emplace_back(result);
-                              }});
+                              },
+                          .cancel = [&] { ++cancelled; }});
     ASSERT_TRUE(end.ok());
     EXPECT_EQ(*end, ShardsEnd::complete);
+    EXPECT_EQ(cancelled, 0) << "what is finished is not told to stop";
     ASSERT_EQ(results.size(), 100U);
     for (std::size_t i = 0; i < results.size(); ++i) EXPECT_EQ(results[i], result_of(i));
   }

@@ -102,6 +102,7 @@ void solve_window(std::vector<Task>& tasks, const SolveOptions& options, TaskSou
   while (solvers.size() < std::min<std::size_t>(options.threads, tasks.size())) {
     solvers.push_back(std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = options.memory << 20}));
   }
+  for (const auto& solver : solvers) solver->rearm();
   std::optional<Team> team;
   if (tasks.size() == 1 && options.threads > 1) team.emplace(options.threads, options.memory << 20);
   shards.work = [&](unsigned worker, std::size_t item) {
