@@ -56,7 +56,7 @@ const screens = {
 };
 /** Words of a screen in Japanese that look English, apart from names. */
 function english() {
-  const names = new Set(['yomi', 'snowl', 'policy', 'base', 'champ', 'English', 'SAYC', 'toml']);
+  const names = new Set(['yomi', 'snowl', 'policy', 'base', 'champ', 'English', 'SAYC', 'toml', 'Otawa', 'Uehara']);
   const found = new Set();
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {

@@ -24,6 +24,14 @@ std::uint64_t seed_of(const DealOptions& options) {
                                     1'000'000'007);
 }
 
+// Fewer than were asked for, where nobody said how far to look.
+void say_shortage(const DealOptions& options, const dealer::RunResult& result) {
+  if (result.produced >= options.produce || options.generate >= 0) return;
+  fmt::print(stderr,
+             "yomi deal: {} of the {} deals asked for: so many are among {} at random; -g looks further\n",
+             result.produced, options.produce, result.generated);
+}
+
 void run_script(const DealOptions& options) {
   std::string text = options.condition;
   std::string name = "condition";
@@ -82,11 +90,7 @@ void run_script(const DealOptions& options) {
   }
   flush_output();
   if (result->stopped) throw Exit{kStoppedStatus};
-  if (result->produced < options.produce && options.generate < 0) {
-    fmt::print(stderr,
-               "yomi deal: {} of the {} deals asked for: so many are among {} at random; -g looks further\n",
-               result->produced, options.produce, result->generated);
-  }
+  say_shortage(options, *result);
 }
 
 }  // namespace
