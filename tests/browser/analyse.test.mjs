@@ -57,6 +57,14 @@ test('the examples: a doubled contract, and a session', async (t) => {
   await until(page, () => document.querySelectorAll('[data-row]').length === 12);
 });
 
+test('a session fits on a phone: its table scrolls by itself', async (t) => {
+  const page = await visit(t, { width: 390, height: 844, hash: '#/analyse', settings: { language: 'ja' } });
+  await page.click('form button.button:not(.main) >> nth=-1');
+  await until(page, () => document.querySelectorAll('[data-row]').length === 12);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.equal(wide, 0, 'nothing sticks out of a narrow screen');
+});
+
 test('a file of boards: costs of each, sorted and filtered', async (t) => {
   const page = await visit(t, { hash: '#/analyse' });
   await page.fill('textarea', pbn(1, '3NT', 'H6 H2 HK HA\nC3 C7 CK CQ') + pbn(2, '2D', 'H6 H2 HK HA\nS5 S2 ST SK'));
