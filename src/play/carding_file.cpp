@@ -127,7 +127,7 @@ Result<Carding> carding_of(const bidding::System& system) {
 }
 
 Result<Carding> find_carding(const std::string& name_or_path) {
-  if (auto shipped = shipped_carding(name_or_path)) return *std::move(shipped);
+  if (auto shipped = shipped_carding(name_or_path)) return *shipped;
   constexpr std::size_t kMost = std::size_t{1} << 20;
   const auto text = system::read_file(name_or_path, kMost);
   if (!text) return text.error();
