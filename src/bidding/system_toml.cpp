@@ -82,8 +82,8 @@ std::optional<Unfit> make_plain(std::string& text) {
       comment_end = std::min(seen.find('\n', i), seen.size());
     } else if (c == '"' || c == '\'') {
       const std::string_view rest = seen.substr(i);
-      const bool long_text = rest.starts_with(c == '"' ? "\"\"\"" : "'''");
-      open = c == '"' ? "\"\"\"" : "'''";
+      const bool long_text = rest.starts_with(c == '"' ? R"(""")" : "'''");
+      open = c == '"' ? R"(""")" : "'''";
       if (!long_text) open = open.substr(0, 1);
       i += open.size() - 1;
       at.column += static_cast<toml::source_index>(open.size() - 1);
@@ -251,7 +251,7 @@ class Loader {
     if (offset != std::string::npos && offset + at.column - 1 < in.text.size()) {
       rest = std::string_view(in.text).substr(offset + at.column - 1);
     }
-    const std::uint32_t quotes = rest.starts_with("\"\"\"") || rest.starts_with("'''") ? 3 : 1;
+    const std::uint32_t quotes = rest.starts_with(R"(""")") || rest.starts_with("'''") ? 3 : 1;
     const bool starts_below = quotes == 3 && rest.size() > 3 && rest[3] == '\n';
     if (starts_below || inner.line > 1) {
       at.line += inner.line - 1 + (starts_below ? 1 : 0);
@@ -365,7 +365,7 @@ class Loader {
 
   void line(const Text& in, const toml::node& node, LetterSet bound, int priority) {
     const toml::table* table = node.as_table();
-    if (table == nullptr) fail(in, node, "expected a line, as { call = \"...\", hand = \"...\" }");
+    if (table == nullptr) fail(in, node, R"(expected a line, as { call = "...", hand = "..." })");
     known_keys(in, *table,
                {"call", "hand", "if", "forcing", "agrees", "says", "name", "alert", "why", "priority",
                 "artificial", "pick"});

@@ -58,15 +58,35 @@ std::int32_t heard_plain(const std::int16_t* weights, const Rows& rows, const Su
 constexpr std::size_t kWide = kUnits / 16;        // registers of sixteen units
 constexpr std::size_t kSecondWide = kSecond / 8;  // of eight sums of the second layer
 
+// Whole numbers of a register, which wrap.
+using Shorts = std::uint16_t __attribute__((vector_size(32)));
+using Ints = std::uint32_t __attribute__((vector_size(32)));
+using SignedShorts = std::int16_t __attribute__((vector_size(32)));
+using SignedInts = std::int32_t __attribute__((vector_size(32)));
+using FourInts = std::uint32_t __attribute__((vector_size(16)));
+
+template <class Lanes, class Register>
+__attribute__((target("avx2"))) inline Register added(Register a, Register b) {
+  return reinterpret_cast<Register>(reinterpret_cast<Lanes>(a) + reinterpret_cast<Lanes>(b));
+}
+__attribute__((target("avx2"))) inline __m256i taken_off(__m256i a, __m256i b) {
+  return reinterpret_cast<__m256i>(reinterpret_cast<Shorts>(a) - reinterpret_cast<Shorts>(b));
+}
+template <class Lanes>
+__attribute__((target("avx2"))) inline __m256i above_zero(__m256i a) {
+  const auto lanes = reinterpret_cast<Lanes>(a);
+  return reinterpret_cast<__m256i>(lanes & (lanes > 0));
+}
+
 __attribute__((target("avx2"))) inline void add_wide(const std::int16_t* weights, const Rows& rows,
                                                      __m256i (&sums)[kWide]) {
   for (std::size_t i = 0; i < rows.added; ++i) {
     const auto* from = reinterpret_cast<const __m256i*>(weights + std::size_t{rows.plus[i]} * kUnits);
-    for (std::size_t k = 0; k < kWide; ++k) sums[k] = _mm256_add_epi16(sums[k], _mm256_loadu_si256(from + k));
+    for (std::size_t k = 0; k < kWide; ++k) sums[k] = added<Shorts>(sums[k], _mm256_loadu_si256(from + k));
   }
   for (std::size_t i = 0; i < rows.taken; ++i) {
     const auto* from = reinterpret_cast<const __m256i*>(weights + std::size_t{rows.minus[i]} * kUnits);
-    for (std::size_t k = 0; k < kWide; ++k) sums[k] = _mm256_sub_epi16(sums[k], _mm256_loadu_si256(from + k));
+    for (std::size_t k = 0; k < kWide; ++k) sums[k] = taken_off(sums[k], _mm256_loadu_si256(from + k));
   }
 }
 
@@ -97,14 +117,14 @@ __attribute__((target("avx2"))) inline __m256i second_wide(const std::int16_t* w
     const __m256i two = _mm256_set1_epi32(both);
     const auto* from = reinterpret_cast<const __m256i*>(weights + between(2 * pair, 0));
     for (std::size_t k = 0; k < kSecondWide; ++k)
-      sums[k] = _mm256_add_epi32(sums[k], _mm256_madd_epi16(two, _mm256_loadu_si256(from + k)));
+      sums[k] = added<Ints>(sums[k], _mm256_madd_epi16(two, _mm256_loadu_si256(from + k)));
   }
   __m256i sum = _mm256_setzero_si256();
   for (std::size_t k = 0; k < kSecondWide; ++k) {
-    const __m256i unit = _mm256_min_epi32(
-        _mm256_srai_epi32(_mm256_max_epi32(sums[k], _mm256_setzero_si256()), 8), _mm256_set1_epi32(32'767));
-    sum = _mm256_add_epi32(sum,
-                           _mm256_mullo_epi32(unit, eight(weights + kHeardSecond + act * kSecond + 8 * k)));
+    const auto unit = reinterpret_cast<SignedInts>(_mm256_srai_epi32(above_zero<SignedInts>(sums[k]), 8));
+    const SignedInts too_much = unit > 32'767;
+    const auto passed = reinterpret_cast<__m256i>((unit & ~too_much) | (too_much & 32'767));
+    sum = added<Ints>(sum, _mm256_mullo_epi32(passed, eight(weights + kHeardSecond + act * kSecond + 8 * k)));
   }
   return sum;
 }
@@ -121,16 +141,16 @@ __attribute__((target("avx2"))) std::int32_t heard_wide(const std::int16_t* weig
   __m256i sum = _mm256_setzero_si256();
   std::uint64_t on = 0;
   for (std::size_t k = 0; k < kWide; ++k) {
-    const __m256i unit = _mm256_max_epi16(sums[k], _mm256_setzero_si256());
+    const __m256i unit = above_zero<SignedShorts>(sums[k]);
     _mm256_store_si256(reinterpret_cast<__m256i*>(units.data()) + k, unit);
-    sum = _mm256_add_epi32(sum, _mm256_madd_epi16(unit, _mm256_loadu_si256(heard + k)));
+    sum = added<Ints>(sum, _mm256_madd_epi16(unit, _mm256_loadu_si256(heard + k)));
     const __m256i off = _mm256_cmpeq_epi32(unit, _mm256_setzero_si256());
     on |= static_cast<std::uint64_t>(~_mm256_movemask_ps(_mm256_castsi256_ps(off)) & 0xFF) << (8 * k);
   }
-  sum = _mm256_add_epi32(sum, second_wide(weights, units, on, at(act)));
-  __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
-  half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4E));
-  half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0xB1));
+  sum = added<Ints>(sum, second_wide(weights, units, on, at(act)));
+  __m128i half = added<FourInts>(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+  half = added<FourInts>(half, _mm_shuffle_epi32(half, 0x4E));
+  half = added<FourInts>(half, _mm_shuffle_epi32(half, 0xB1));
   return _mm_cvtsi128_si32(half) + first * Network::kScale;
 }
 
