@@ -119,7 +119,7 @@ class Server {
     if (listening != nullptr) waiting.push_back({.fd = listening->fd(), .events = POLLIN, .revents = 0});
     for (Peer& peer : peers_) {
       peer.stream.flush();
-      const short events = static_cast<short>(POLLIN | (peer.stream.has_more_to_send() ? POLLOUT : 0));
+      const auto events = static_cast<short>(POLLIN | (peer.stream.has_more_to_send() ? POLLOUT : 0));
       waiting.push_back({.fd = peer.stream.fd(), .events = events, .revents = 0});
     }
     if (poll(waiting.data(), waiting.size(), kTickMilliseconds) < 0) return;

@@ -1,9 +1,10 @@
+#include <fmt/core.h>
 #include <gtest/gtest.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -238,7 +239,7 @@ TEST(Solve, FilesThatAreNoRecords) {
        {folder.file("noise", noise), folder.file("empty", ""), folder.file("zeros", std::string(1000, '\0')),
         folder.file("tag", "[Deal"), folder.file("prose", "Dear diary,\n"), folder.path().string(),
         (folder.path() / "missing").string()}) {
-    const Ran ran = run_program("solve --json " + bad + " " + good);
+    const Ran ran = run_program(fmt::format("solve --json {} {}", bad, good));
     EXPECT_EQ(ran.status, 2) << bad;
     EXPECT_NE(ran.err.find(bad), std::string::npos) << ran.err;
     EXPECT_LT(ran.err.size(), 2000U);
@@ -293,7 +294,7 @@ TEST(Solve, BoardsByNumberAndBatchesInParts) {
   const std::string file = folder.file("four.pbn", text);
   const auto numbers = [&](const std::string& flags) {
     std::string made;
-    for (const auto& one : objects(run_program("solve --json --table " + flags + " " + file).out))
+    for (const auto& one : objects(run_program(fmt::format("solve --json --table {} {}", flags, file)).out))
       made += one["board"].get<std::string>() + " ";
     return made;
   };

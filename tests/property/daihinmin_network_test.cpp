@@ -29,7 +29,8 @@ void walk(std::uint64_t seed, int games, const std::function<void(const State&, 
 network::Network random_network(std::uint64_t seed) {
   network::Network network;
   Random random(seed);
-  for (std::int16_t& weight : network.weights()) weight = static_cast<std::int16_t>(random.below(401)) - 200;
+  for (std::int16_t& weight : network.weights())
+    weight = static_cast<std::int16_t>(static_cast<int>(random.below(401)) - 200);
   return network;
 }
 
