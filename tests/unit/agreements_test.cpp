@@ -123,7 +123,7 @@ TEST(Agreements, ComeFromTheSystemFileOrByName) {
   settings.their_system = path;
   const auto systems = load_systems(settings.system, settings.their_system);
   ASSERT_TRUE(systems) << systems.error().to_string();
-  auto cardings = load_cardings(settings, *systems);
+  const auto cardings = load_cardings(settings, *systems);
   ASSERT_TRUE(cardings) << cardings.error().to_string();
   EXPECT_EQ(cardings->ours, play::default_carding());
   EXPECT_EQ(cardings->theirs.count, play::Carding::Count::reversed);
@@ -134,10 +134,10 @@ TEST(Agreements, ComeFromTheSystemFileOrByName) {
   EXPECT_EQ(&cardings->of_defenders(Side::ew, contract), &cardings->ours);
   settings.their_carding = "standard";  // said of them otherwise
   settings.carding = "upside-down";
-  cardings = load_cardings(settings, *systems);
-  ASSERT_TRUE(cardings);
-  EXPECT_EQ(cardings->theirs, play::default_carding());
-  EXPECT_EQ(cardings->ours, *play::shipped_carding("upside-down"));
+  const auto named = load_cardings(settings, *systems);
+  ASSERT_TRUE(named) << named.error().to_string();
+  EXPECT_EQ(named->theirs, play::default_carding());
+  EXPECT_EQ(named->ours, *play::shipped_carding("upside-down"));
   std::ofstream(path) << "name = \"mine\"\ninclude = [\"sayc.toml\"]\ncarding = { count = \"odd\" }\n";
   const auto broken = make_player({.their_system = path});
   ASSERT_FALSE(broken);
