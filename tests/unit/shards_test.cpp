@@ -20,6 +20,20 @@
 #include "yomi/jobs/ordered_batch.h"
 
 namespace yomi::jobs {
+
+// To be packed. Not in the nameless namespace, where pack.h's stand-in for a member would need a body.
+struct Inner {
+  std::array<double, 2> numbers{};
+  std::optional<std::string> text{};
+  friend bool operator==(const Inner&, const Inner&) = default;
+};
+struct Outer {
+  std::vector<Inner> list{};
+  std::optional<int> number{};
+  std::pair<bool, std::vector<std::uint8_t>> pair{};
+  friend bool operator==(const Outer&, const Outer&) = default;
+};
+
 namespace {
 
 std::string result_of(std::size_t shard) {
@@ -206,18 +220,6 @@ TEST_F(ShardsOfWork, RanksGiveTheResultsOfOneProcess) {
     for (std::size_t i = 0; i < results.size(); ++i) EXPECT_EQ(results[i], result_of(i));
   }
 }
-
-struct Inner {
-  std::array<double, 2> numbers{};
-  std::optional<std::string> text{};
-  friend bool operator==(const Inner&, const Inner&) = default;
-};
-struct Outer {
-  std::vector<Inner> list{};
-  std::optional<int> number{};
-  std::pair<bool, std::vector<std::uint8_t>> pair{};
-  friend bool operator==(const Outer&, const Outer&) = default;
-};
 
 TEST(Pack, ComesBackAsItWas) {
   for (const Outer& value :
