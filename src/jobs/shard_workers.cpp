@@ -46,8 +46,10 @@ void ShardWorkers::give(const std::vector<std::size_t>& shards) {
   given_.notify_all();
 }
 
-std::vector<FinishedShard> ShardWorkers::take(std::chrono::microseconds longest) {
+std::vector<FinishedShard> ShardWorkers::take(std::chrono::microseconds while_working,
+                                              std::chrono::microseconds idle) {
   std::unique_lock lock(mutex_);
+  const std::chrono::microseconds longest = working_ > 0 || !waiting_.empty() ? while_working : idle;
   finished_.wait_for(lock, longest, [this] { return !results_.empty(); });
   return std::exchange(results_, {});
 }

@@ -29,8 +29,9 @@ class ShardWorkers {
 
   [[nodiscard]] unsigned threads() const { return static_cast<unsigned>(threads_.size()); }
   void give(const std::vector<std::size_t>& shards);
-  // What was finished since the last call; waits at most so long for something.
-  std::vector<FinishedShard> take(std::chrono::microseconds longest);
+  // What was finished since the last call; waits for something at most so long, where threads are at work and
+  // where none is.
+  std::vector<FinishedShard> take(std::chrono::microseconds while_working, std::chrono::microseconds idle);
 
  private:
   void run(unsigned number);
