@@ -1,5 +1,9 @@
 #include "board_builder.h"
 
+#include <algorithm>
+
+#include "yomi/formats/text.h"
+
 namespace yomi {
 
 std::optional<std::string> BoardBuilder::add(const BoardCall& call) {
@@ -67,6 +71,23 @@ std::optional<std::string> BoardBuilder::add(Card card) {
   history_->add(card);
   board.play.push_back(card);
   return std::nullopt;
+}
+
+BySeat<bool> written_hands(std::string_view deal) {
+  BySeat<bool> made{};
+  std::string_view rest = text::trim(deal);
+  Seat seat = Seat::north;
+  if (rest.size() > 1 && rest[1] == ':') {
+    seat = *parse_seat(rest.substr(0, 1));
+    rest.remove_prefix(2);
+  }
+  for (int i = 0; i < kSeats; ++i, seat = next(seat)) {
+    rest = text::trim(rest);
+    const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+    made[seat] = rest.substr(0, end) != "-";
+    rest.remove_prefix(end);
+  }
+  return made;
 }
 
 }  // namespace yomi

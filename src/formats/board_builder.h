@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "yomi/bridge/board.h"
 #include "yomi/bridge/play_history.h"
@@ -32,5 +33,9 @@ class BoardBuilder {
   std::optional<Auction> auction_;  // nothing after a call that is not regular
   std::optional<PlayHistory> history_;
 };
+
+// Which hands of a deal that parse_deal() read are written down, not "-": an empty hand is known, that is
+// not.
+BySeat<bool> written_hands(std::string_view deal);
 
 }  // namespace yomi

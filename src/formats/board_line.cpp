@@ -30,20 +30,7 @@ namespace {
 Result<Board> parse_hands(std::string_view text) {
   const auto deal = parse_deal(text);
   if (!deal) return deal.error();
-  Board made{.deal = *deal};
-  // A hand that is written as "-" is not known; an empty one is.
-  std::string_view rest = text::trim(text);
-  Seat seat = Seat::north;
-  if (rest.size() > 1 && rest[1] == ':') {
-    seat = *parse_seat(rest.substr(0, 1));
-    rest.remove_prefix(2);
-  }
-  for (int i = 0; i < kSeats; ++i, seat = next(seat)) {
-    rest = text::trim(rest);
-    const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
-    made.known[seat] = rest.substr(0, end) != kUnknown;
-    rest.remove_prefix(end);
-  }
+  Board made{.deal = *deal, .known = written_hands(text)};
   int most = 0;
   for (CardSet hand : made.deal.hands) most = std::max(most, hand.size());
   for (Seat chair : kAllSeats) {

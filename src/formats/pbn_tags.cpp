@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "board_builder.h"
 #include "pbn_internal.h"
 #include "yomi/formats/text.h"
 
@@ -36,24 +37,6 @@ std::optional<int> parse_number(std::string_view text) {
 bool is_short(const Deal& deal) {
   return std::any_of(deal.hands.begin(), deal.hands.end(),
                      [](CardSet hand) { return !hand.empty() && hand.size() < kRanks; });
-}
-
-// Which hands of a deal that was read are written down, not "-": four of them, from its first seat on.
-BySeat<bool> written_hands(std::string_view value) {
-  BySeat<bool> made{};
-  std::string_view rest = text::trim(value);
-  Seat seat = Seat::north;
-  if (rest.size() > 1 && rest[1] == ':') {
-    seat = *parse_seat(rest.substr(0, 1));
-    rest.remove_prefix(2);
-  }
-  for (int i = 0; i < kSeats; ++i, seat = next(seat)) {
-    rest = text::trim(rest);
-    const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
-    made[seat] = rest.substr(0, end) != "-";
-    rest.remove_prefix(end);
-  }
-  return made;
 }
 
 void read_deal(Record& record, const Said& said, const std::string& file) {
