@@ -80,10 +80,9 @@ void DeclarerLookahead::run(Grid& grid, std::size_t first) {
                      .course = task_.course(),
                      .left_at_end = kRanks - end(),
                      .worth =
-                         [&](std::size_t world, int complete, int tricks) {
-                           const std::size_t deal = from + world;
-                           return grid.deals[deal].weight *
-                                  rating_(complete, tricks, grid.tricks[deal][first]);
+                         [&](std::size_t world, int tricks) {
+                           return grid.deals[from + world].weight *
+                                  grid.worth[static_cast<std::size_t>(tricks)];
                          },
                      .stopped = [this] { return task_.deadline.is_over(); }};
   // Half of the deals first: if the time does not suffice for the others, they alone tell.

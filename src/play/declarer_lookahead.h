@@ -2,13 +2,12 @@
 #pragma once
 
 #include "double_dummy_grid.h"
-#include "result_rating.h"
 
 namespace yomi::play {
 
 class DeclarerLookahead {
  public:
-  DeclarerLookahead(const CardTask& task, const ResultRating& rating) : task_(task), rating_(rating) {}
+  explicit DeclarerLookahead(const CardTask& task) : task_(task) {}
 
   // In how many deals there will be time to look ahead; 0: too few, or there is nothing to compare.
   [[nodiscard]] std::size_t deals_in_time(const Grid& grid, const Pace& pace) const;
@@ -21,17 +20,16 @@ class DeclarerLookahead {
   [[nodiscard]] std::span<const std::uint8_t> tricks(std::size_t card) const {
     return has_run() ? std::span<const std::uint8_t>(tricks_[card]) : std::span<const std::uint8_t>{};
   }
-  // Tricks complete where the look-ahead ends.
-  [[nodiscard]] int end() const;
 
  private:
+  // Tricks complete where the look-ahead ends.
+  [[nodiscard]] int end() const;
   [[nodiscard]] double cost() const;
   // The columns to compare, best first: one of those that touch, and no more than `most`.
   [[nodiscard]] std::vector<std::size_t> columns(const Grid& grid, std::size_t most,
                                                  std::optional<std::size_t> always = {}) const;
 
   const CardTask& task_;
-  const ResultRating& rating_;
   std::vector<std::vector<std::uint8_t>> tricks_;
 };
 

@@ -39,8 +39,8 @@ SamplingOptions sampling(const CardTask& task, bool in_rounds) {
   return made;
 }
 
-Grid empty_grid(const CardTask& task, const PointsByTricks& worth) {
-  Grid grid{.cards = {}, .worth = worth};
+Grid empty_grid(const CardTask& task) {
+  Grid grid{.cards = {}, .worth = task.points()};
   for (Card card : task.candidates) grid.cards.push_back(card);
   grid.active.assign(grid.cards.size(), true);
   grid.looked.assign(grid.cards.size(), 0);
@@ -190,7 +190,7 @@ int tricks_lost(dd::Solver& solver, const Position& position, Card card) {
 }
 
 Grid evaluate_all(const CardTask& task, double share) {
-  Grid grid = empty_grid(task, task.points());
+  Grid grid = empty_grid(task);
   const SamplingOptions how = sampling(task, false);
   Random random(task.settings.seed);
   const belief::Sample sample =
@@ -201,10 +201,10 @@ Grid evaluate_all(const CardTask& task, double share) {
 }
 
 // Round by round, as long as at least half of the next round is likely to be in time.
-Grid evaluate_in_rounds(const CardTask& task, const PointsByTricks& worth, const RoundRules& rules) {
+Grid evaluate_in_rounds(const CardTask& task, const RoundRules& rules) {
   const std::size_t round = kRound * static_cast<std::size_t>(task.workers.pool.size());
   const double start = task.deadline.spent();
-  Grid grid = empty_grid(task, worth);
+  Grid grid = empty_grid(task);
   Rounds rounds(task);
   while (grid.deals.size() < rounds.most()) {
     const std::size_t before = grid.deals.size();
@@ -219,6 +219,7 @@ Grid evaluate_in_rounds(const CardTask& task, const PointsByTricks& worth, const
     const Pace pace{.deals = grid.deals.size(),
                     .seconds_per_deal = (spent - start) / static_cast<double>(grid.deals.size()),
                     .spent = spent};
+    grid.seconds_per_deal = pace.seconds_per_deal;
     if (rules.enough && rules.enough(pace, grid)) break;
     if (rules.races && rules.races(pace)) {
       give_up(task, grid);

@@ -17,8 +17,9 @@ struct Grid {
   // A card may have been given up on the way: then only the first deals tell of it. Both by card.
   std::vector<bool> active{};
   std::vector<std::size_t> looked{};
-  bool complete = false;   // the deals are all layouts that can be
-  bool cut_short = false;  // some deal was not looked at for want of time
+  double seconds_per_deal = 0;  // what its row took
+  bool complete = false;        // the deals are all layouts that can be
+  bool cut_short = false;       // some deal was not looked at for want of time
 
   [[nodiscard]] double value(std::size_t card, std::size_t deal) const { return worth[tricks[deal][card]]; }
   // Over the first deals, by their weights.
@@ -61,7 +62,7 @@ struct RoundRules {
 };
 // Deals are drawn a few at a time as long as there is time, so what the first ones are does not depend on the
 // clock. A round that is cut off does not count unless it is the first.
-Grid evaluate_in_rounds(const CardTask& task, const PointsByTricks& worth, const RoundRules& rules = {});
+Grid evaluate_in_rounds(const CardTask& task, const RoundRules& rules = {});
 
 // What a grid says to one who believes it, by card: the means and, for an opening lead, what experts prefer.
 std::vector<double> pimc_values(const CardTask& task, const Grid& grid);

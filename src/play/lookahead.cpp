@@ -49,13 +49,12 @@ Card Lookahead::declarers_card(const std::vector<World>& worlds) {
   const Position& shown = worlds.front().position;
   const CardSet legal = shown.legal();
   if (legal.size() == 1) return legal.lowest();
-  const int complete = kRanks - shown.tricks_left() + (shown.table().size() == 3 ? 1 : 0);
   std::array<double, 64> worth{};
   for (const World& world : worlds) {
     assert(world.position.legal() == legal);
     const int won = world.position.tricks(declaring_);
     for (const dd::CardTricks& one : solver_.cards(world.position)) {
-      const double value = game_.worth(world.number, complete, won + one.tricks.lower);
+      const double value = game_.worth(world.number, won + one.tricks.lower);
       worth[static_cast<std::size_t>(one.card.bit())] += value;
       for (Card same : one.equals) worth[static_cast<std::size_t>(same.bit())] += value;
     }

@@ -70,7 +70,7 @@ Advice agreed_advice(const CardTask& task) {
 }
 
 Advice choose_pimc(const CardTask& task) {
-  const Grid grid = task.deadline.is_set() ? evaluate_in_rounds(task, task.points()) : evaluate_all(task);
+  const Grid grid = task.deadline.is_set() ? evaluate_in_rounds(task) : evaluate_all(task);
   Advice advice{.card = pimc_choice(task, grid),
                 .cards = {},
                 .deals = grid.deals.size(),

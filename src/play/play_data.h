@@ -9,5 +9,4 @@ extern const std::string_view k_upside_down;   // agreements of another kind
 extern const std::string_view k_carding;       // agreements
 extern const std::string_view k_cards;         // the card policy's weights, by experts
 extern const std::string_view k_engine_cards;  // the same, by the engine
-extern const std::string_view k_calibration;   // what comes of double-dummy results
 }  // namespace yomi::play::data

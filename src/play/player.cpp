@@ -23,7 +23,7 @@ Advice run_engine(const CardTask& task) {
     case Engine::reader:
       break;
   }
-  return task.settings.is_timed() ? choose_timed_reader(task) : choose_whole_reader(task);
+  return task.deadline.is_set() ? choose_timed_reader(task) : choose_whole_reader(task);
 }
 
 }  // namespace

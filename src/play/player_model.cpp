@@ -72,25 +72,7 @@ Deal PlayerModel::unplayed(const Deal& deal) const {
   return made;
 }
 
-void PlayerModel::judge_by_policy(const Position& before, Card card) {
-  Course course(shared_->context.contract, shared_->context.calls);
-  for (std::size_t i = 0; i + 1 < seen_.play.size(); ++i) course.add(seen_.play[i]);
-  const CardReading& reading = shared_->reading;
-  for (Hypothesis& one : hypotheses_) {
-    Deal hands = one.hands;
-    hands[before.turn()].insert(card);
-    const Sight sight = sight_of_turn(course, hands);
-    if (sight.legal(course).size() == 1) continue;
-    const double chance = reading.chance(course, sight, card);
-    one.weight *= std::pow(chance + kNeverSure, reading.trust);
-  }
-}
-
 void PlayerModel::judge(const Position& before, Card card) {
-  if (limits_.judges_by_policy) {
-    judge_by_policy(before, card);
-    return;
-  }
   if (limits_.nats_per_trick <= 0) return;
   for (std::size_t i = 0; i < hypotheses_.size(); ++i) {
     Deal hands = hypotheses_[i].hands;

@@ -28,7 +28,6 @@ class PlayerModel {
     std::size_t few = 4;   // and while they are long
     int short_hands = 9;   // cards at which they count as short
     double nats_per_trick = 0.5;
-    bool judges_by_policy = false;  // the card in question, in place of what it costs
   };
 
   PlayerModel(const SharedKnowledge& shared, const Limits& limits);
@@ -40,8 +39,8 @@ class PlayerModel {
   [[nodiscard]] Seat chair() const { return seen_.chair; }
   [[nodiscard]] std::span<const Hypothesis> hypotheses() const { return hypotheses_; }
 
-  // Weighs the hypotheses by what `card`, the last one of seen.play, gave away in each, or by how likely it
-  // was there: `before` is the position in which it was played.
+  // Weighs the hypotheses by what `card`, the last one of seen.play, gave away in each: `before` is the
+  // position in which it was played.
   void judge(const Position& before, Card card);
 
   // The card it plays for the hand on turn (its own, or dummy's). `truth` tells what lies on the table, whose
@@ -51,7 +50,6 @@ class PlayerModel {
   void saw(const Position& truth, Card card, Random& random);
 
  private:
-  void judge_by_policy(const Position& before, Card card);
   // Which of several cards that are worth the same it plays.
   [[nodiscard]] Card among_equals(const Position& truth, CardSet equals) const;
   void redraw(Random& random, std::size_t keep);

@@ -37,7 +37,12 @@ double PlayoutRounds::weight(std::size_t playout) const {
   return steps() ? 1 : grid_.deals[deal_of(playout)].weight;
 }
 
-void PlayoutRounds::play(std::vector<Candidate>& candidates, std::size_t most, const Rate& rate) {
+double PlayoutRounds::points(const Playouts::Start& start, Card card, Solvers& solvers,
+                             std::vector<Card>* line) const {
+  return task_.points()[static_cast<std::size_t>(playouts_.run(start, card, solvers, line))];
+}
+
+void PlayoutRounds::play(std::vector<Candidate>& candidates, std::size_t most) {
   const std::size_t count = std::min(kRound, most - done_);
   std::vector<std::vector<double>> rows(count);
   task_.workers.each<std::vector<double>>(rows, [&](std::size_t item, int worker) {
@@ -46,7 +51,7 @@ void PlayoutRounds::play(std::vector<Candidate>& candidates, std::size_t most, c
     std::vector<double> row;
     for (const Candidate& one : candidates) {
       if (task_.deadline.is_over()) return;
-      row.push_back(one.active ? rate(playouts_.run(start, one.card, task_.workers.of(worker)), deal) : 0);
+      row.push_back(one.active ? points(start, one.card, task_.workers.of(worker)) : 0);
     }
     if (!task_.deadline.is_over()) rows[item] = std::move(row);
   });
@@ -95,14 +100,18 @@ void PlayoutRounds::give_up(std::vector<Candidate>& candidates, const Value& val
   }
 }
 
+// The second: the first may have to make the solvers. Threads work side by side later.
 double PlayoutRounds::time_one(Card card) const {
-  const double before = task_.deadline.spent();
-  playouts_.run(playouts_.start(0, deal_of(0)), card, task_.workers.of(0));
-  return std::max(task_.deadline.spent() - before, 1e-6);
+  double before = 0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    before = task_.deadline.spent();
+    playouts_.run(playouts_.start(i, deal_of(i)), card, task_.workers.of(0));
+  }
+  return std::max(task_.deadline.spent() - before, 1e-6) / static_cast<double>(task_.workers.solvers.size());
 }
 
 void PlayoutRounds::say_what_decides(const Candidate& chosen, const std::vector<Candidate>& candidates,
-                                     const Value& value, const PointsByTricks& worth, Advice& advice) const {
+                                     const Value& value, Advice& advice) const {
   const Candidate* rival = nullptr;
   for (const Candidate& one : candidates) {
     if (one.card == chosen.card || one.results.empty()) continue;
@@ -120,11 +129,8 @@ void PlayoutRounds::say_what_decides(const Candidate& chosen, const std::vector<
     const belief::WeightedDeal& deal = grid_.deals[deal_of(i)];
     Deciding made{.deal = deal.deal, .weight = deal.weight};
     const Playouts::Start start = playouts_.start(i, deal_of(i));
-    const auto points = [&](Card card, std::vector<Card>& line) {
-      return worth[static_cast<std::size_t>(playouts_.run(start, card, task_.workers.of(0), &line))];
-    };
-    made.points = points(chosen.card, made.line);
-    made.rivals_points = points(rival->card, made.rivals_line);
+    made.points = points(start, chosen.card, task_.workers.of(0), &made.line);
+    made.rivals_points = points(start, rival->card, task_.workers.of(0), &made.rivals_line);
     if (!task_.deadline.is_over()) advice.deciding.push_back(std::move(made));
   }
 }

@@ -1,4 +1,4 @@
-// Candidates compared by play-outs in the same deals: what the two readers share.
+// Candidates compared by play-outs in the same deals.
 #pragma once
 
 #include <functional>
@@ -13,13 +13,11 @@ struct Candidate {
   std::size_t column = 0;  // in the grid
   double before = 0;       // its value before play-outs
   bool active = true;
-  std::vector<double> results{};  // what the end of each play-out was worth
+  std::vector<double> results{};  // points of each play-out
 };
 
 class PlayoutRounds {
  public:
-  // What the declarer's tricks at the end of a play-out are worth in deal number `deal`.
-  using Rate = std::function<double(int tricks, std::size_t deal)>;
   // What a play-out says of a candidate.
   using Value = std::function<double(const Candidate& one, std::size_t playout)>;
 
@@ -27,7 +25,7 @@ class PlayoutRounds {
 
   // A round of play-outs, `most` of each candidate at most. Only whole rows without a gap count, so that what
   // is compared stays paired.
-  void play(std::vector<Candidate>& candidates, std::size_t most, const Rate& rate);
+  void play(std::vector<Candidate>& candidates, std::size_t most);
   [[nodiscard]] std::size_t done() const { return done_; }          // of each active candidate
   [[nodiscard]] std::size_t all_done() const { return all_done_; }  // of all candidates together
 
@@ -44,14 +42,15 @@ class PlayoutRounds {
                                       double swing) const;
   // The deals that speak most for `chosen` or for its closest rival, with the play after both.
   void say_what_decides(const Candidate& chosen, const std::vector<Candidate>& candidates, const Value& value,
-                        const PointsByTricks& worth, Advice& advice) const;
+                        Advice& advice) const;
 
-  // Seconds that one play-out of `card` takes.
+  // Seconds that one play-out of `card` takes, shared by the threads.
   [[nodiscard]] double time_one(Card card) const;
-  [[nodiscard]] int left_at_end() const { return playouts_.left_at_end(); }
 
  private:
   [[nodiscard]] bool steps() const;
+  double points(const Playouts::Start& start, Card card, Solvers& solvers,
+                std::vector<Card>* line = nullptr) const;
 
   const CardTask& task_;
   const Grid& grid_;

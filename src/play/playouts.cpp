@@ -12,11 +12,6 @@ constexpr std::size_t kVeryShort = 6;  // cards at which belief sets are largest
 
 }  // namespace
 
-int Playouts::left_at_end() const {
-  if (settings_.tricks == 0) return 0;
-  return std::max(0, static_cast<int>(task_.cards_left()) - settings_.tricks);
-}
-
 PlayerModel::Limits Playouts::limits(Seat chair) const {
   const bool opponent = side_of(chair) != side_of(task_.decision.seen.chair);
   const std::size_t beliefs = settings_.beliefs;
@@ -27,7 +22,6 @@ PlayerModel::Limits Playouts::limits(Seat chair) const {
     made.few = opponent ? beliefs : std::max<std::size_t>(2, (2 * beliefs + 2) / 3);
   made.many = made.few + (made.few + 1) / 2;
   made.nats_per_trick = settings_.nats_per_trick;
-  made.judges_by_policy = settings_.judges_by_policy;
   return made;
 }
 
@@ -142,10 +136,7 @@ int Playouts::run(const Start& from, Card card, Solvers& solvers, std::vector<Ca
   if (line != nullptr) line->push_back(card);
   std::uint64_t ply = 1000;
   const Side declaring = side_of(task_.contract().declarer);
-  const int end = left_at_end();
   while (!truth.is_over()) {
-    if (truth.table().empty() && truth.tricks_left() <= end)
-      return declarers_tricks(truth, declaring, solvers.main());
     const Seat decider = task_.decision.context.decider(truth.turn());
     ply += 8;
     Card next_card = truth.legal().lowest();

@@ -12,9 +12,7 @@ namespace yomi::play {
 struct PlayoutSettings {
   std::size_t beliefs = 3;      // hypotheses of a player model, while hands are long
   std::size_t proposals = 64;   // deals that they are taken from
-  int tricks = 0;               // with the one on the table, then the solver takes over; 0: to the last card
   double nats_per_trick = 1.5;  // how unlikely a card is that gives a trick away
-  bool judges_by_policy = false;  // the card in question is read by the card policy, not by what it costs
 };
 
 class Playouts {
@@ -31,12 +29,8 @@ class Playouts {
     std::array<std::vector<Deal>, 3> thoughts{};
   };
   [[nodiscard]] Start start(std::size_t item, std::size_t at) const;
-  // The declarer's tricks when `card` is played from there; the cards go to `line`. Where the solver takes
-  // over, what it says of the hands as they are stands for the rest: far less depends on luck then, and far
-  // less time is needed.
+  // The declarer's tricks when `card` is played from there; the cards go to `line`.
   int run(const Start& from, Card card, Solvers& solvers, std::vector<Card>* line = nullptr) const;
-  // Tricks left when the solver takes over.
-  [[nodiscard]] int left_at_end() const;
 
  private:
   [[nodiscard]] std::vector<Deal> ancestors(const belief::Seen& seen, std::size_t count,

@@ -1,2 +1,2 @@
-# Carding agreements, the card policy's weights, and what comes of double-dummy results.
-yomi_embed(play play_data.h yomi::play::data play carding upside_down cards engine_cards calibration)
+# Carding agreements and the card policy's weights.
+yomi_embed(play play_data.h yomi::play::data play carding upside_down cards engine_cards)

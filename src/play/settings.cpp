@@ -135,14 +135,6 @@ constexpr std::array kSettings = {
     row<&Settings::reader, &ReaderSettings::significance>(
         "significance", "reader", Use::text, {0, 100},
         "Standard errors by which another card must beat pimc's"),
-    row<&Settings::reader, &ReaderSettings::timed>("timed", "reader", Use::text, {},
-                                                   "With a time limit, the timed reader"),
-    row<&Settings::timed_reader, &TimedReaderSettings::calibration>(
-        "calibration", "timed reader", Use::text, {},
-        "Double-dummy results count for what they come to in play"),
-    row<&Settings::timed_reader, &TimedReaderSettings::imps>(
-        "imps", "timed reader", Use::text, {},
-        "Declarer chooses by expected IMPs against a table that plays pimc's card"),
     row<&Settings::timed_reader, &TimedReaderSettings::lookahead>(
         "lookahead", "timed reader", Use::text, {},
         "Declarer looks ahead without seeing the hidden hands later either"),
@@ -166,40 +158,6 @@ constexpr std::array kSettings = {
     row<&Settings::timed_reader, &TimedReaderSettings::first_pass>(
         "first-pass", "timed reader", Use::text, {0, 1},
         "Share of the time for double-dummy values where play-outs are to follow"),
-    row<&Settings::timed_reader, &TimedReaderSettings::playout_cards>(
-        "playout-cards", "timed reader", Use::text, {1, 13},
-        "Cards played out at most; one less while hands are long"),
-    row<&Settings::timed_reader, &TimedReaderSettings::playout_tricks>(
-        "playout-tricks", "timed reader", Use::text, {1, 13},
-        "Tricks of a play-out, with the one on the table; the solver values the rest"),
-    row<&Settings::timed_reader, &TimedReaderSettings::playout_proposals>(
-        "playout-proposals", "timed reader", Use::text, {1, 1000},
-        "Deals from which a player model's are taken"),
-    row<&Settings::timed_reader, &TimedReaderSettings::repeats>(
-        "repeats", "timed reader", Use::text, {1, 1000},
-        "Play-outs of each deal at most, with other thoughts of the others"),
-    row<&Settings::timed_reader, &TimedReaderSettings::near>(
-        "near", "timed reader", Use::text, {0, 10},
-        "So near to the best, in tricks' worths, a card must be for play-outs to begin"),
-    row<&Settings::timed_reader, &TimedReaderSettings::hopeless>(
-        "hopeless", "timed reader", Use::text, {0, 10000},
-        "So many points behind the best a card is not played out"),
-    row<&Settings::timed_reader, &TimedReaderSettings::telling>(
-        "telling", "timed reader", Use::text, {},
-        "Play out only cards that pimc tells apart, one of those that touch"),
-    row<&Settings::timed_reader, &TimedReaderSettings::usual_spread>(
-        "spread", "timed reader", Use::text, {0, 10},
-        "What play-outs have to add as a rule: a standard deviation, in tricks' worths"),
-    row<&Settings::timed_reader, &TimedReaderSettings::rare_spread>("rare-spread", "timed reader", Use::text,
-                                                                    {0, 10}, "The same, now and then"),
-    row<&Settings::timed_reader, &TimedReaderSettings::rare_chance>("rare", "timed reader", Use::text, {0, 1},
-                                                                    "How often that is"),
-    row<&Settings::timed_reader, &TimedReaderSettings::model_error>(
-        "model-error", "timed reader", Use::text, {0, 10},
-        "What is wrong with play-outs however many there are, in tricks' worths"),
-    row<&Settings::timed_reader, &TimedReaderSettings::playout_margin>(
-        "playout-margin", "timed reader", Use::text, {0, 10},
-        "By so much, in tricks' worths, another card must be ahead after play-outs"),
     row<&Settings::alphamu, &AlphaMuSettings::worlds_ahead>("ahead", "alphamu", Use::flag, {1, 3},
                                                             "M: own tricks searched"),
     row<&Settings::abc, &AbcSettings::depth>("depth", "abc", Use::flag, {0, 52},

@@ -1,6 +1,7 @@
 // What the engines work with: threads with their solvers, and the time limit of one card.
 #pragma once
 
+#include <algorithm>
 #include <condition_variable>
 #include <ctime>
 #include <functional>
@@ -72,8 +73,9 @@ class Deadline {
     return stop_.stop_requested() || (limit_ && spent() >= share * *limit_);
   }
   [[nodiscard]] bool is_set() const { return limit_.has_value(); }
-  [[nodiscard]] double limit() const { return limit_.value_or(0); }  // seconds
-  [[nodiscard]] double spent() const { return reading() - start_; }  // seconds
+  [[nodiscard]] double limit() const { return limit_.value_or(0); }               // seconds
+  [[nodiscard]] double spent() const { return reading() - start_; }               // seconds
+  [[nodiscard]] double left() const { return std::max(0.0, limit() - spent()); }  // seconds
 
  private:
   void wait();

@@ -21,7 +21,6 @@
 #include "yomi/lab/versus_record.h"
 #include "yomi/play/card_policy.h"
 #include "yomi/play/carding.h"
-#include "yomi/play/result_calibration.h"
 
 namespace yomi::fuzz {
 
@@ -37,7 +36,6 @@ bool explained(const Result<T>& result) {
 
 inline void check_text(std::string_view reader, std::string_view text) {
   if (reader == "carding") explained(play::parse_carding(text, "fuzz"));
-  if (reader == "calibration") explained(play::ResultCalibration::parse(text));
   if (reader == "challenge") explained(lab::parse_challenge(text));
   if (reader == "versus") explained(lab::parse_versus_record(text));
   if (reader == "board") {

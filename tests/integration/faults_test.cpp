@@ -144,7 +144,6 @@ const std::vector<Subcommand>& subcommands() {
        "exam endings --count 1000000 --engine reader --deals 100000"},
       {"learn cards", "learn cards IN --half all --epochs 1 --out OUT", kBoards},
       {"learn games", "learn games IN --half all --player policy --out OUT", kBoards},
-      {"learn calibration", "learn calibration IN --games 2 --deals 1 --out OUT", kBoards},
       {"learn auctions",
        "learn auctions IN --estimate-steps 1 --imitated 1 --epochs 1 --steps 1 --tricks OUT.tricks --out OUT",
        solved_deal()},

@@ -101,7 +101,7 @@ TEST(Learn, BadInputIsNamed) {
   EXPECT_NE(player.err.find("--player: column 1: expected pimc"), std::string::npos) << player.err;
   EXPECT_EQ(run_program("learn games no-such.jsonl" + out).status, 2);
   // Told before the boards are even read.
-  for (const char* command : {"learn games", "learn cards", "learn calibration"}) {
+  for (const char* command : {"learn games", "learn cards"}) {
     const auto nowhere = run_program(std::string(command) + " no-such.jsonl --out /no/such/place");
     EXPECT_EQ(nowhere.status, 2);
     EXPECT_NE(nowhere.err.find("/no/such/place: cannot be written: No such file"), std::string::npos)

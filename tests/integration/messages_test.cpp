@@ -51,7 +51,6 @@ TEST(Messages, TheSameAgainAndAgainIsSaidOnceWithACount) {
       {"exam", "cards", json},
       {"learn", "cards", json, "--out", out},
       {"learn", "games", json, "--out", out},
-      {"learn", "calibration", json, "--out", out},
   };
   for (const auto& command : commands) {
     const Child ran = run_child(command, {});

@@ -50,12 +50,11 @@ std::vector<std::uint8_t> in_lock_step(const LookaheadGame& game, Card card) {
       Card best = legal.lowest();
       double most = -1e9;
       if (on(position.turn(), declaring)) {
-        const int complete = 13 - position.tricks_left() + (position.table().size() == 3 ? 1 : 0);
         for (Card one : legal) {
           double sum = 0;
           for (std::size_t other = 0; other < before.size(); ++other) {
             if (before[other].seen == before[w].seen)
-              sum += game.worth(other, complete, result_of(before[other].position, one));
+              sum += game.worth(other, result_of(before[other].position, one));
           }
           if (sum > most) best = one;
           most = std::max(most, sum);
@@ -158,9 +157,9 @@ LookaheadGame game_of(const Ending& ending, int left_at_end) {
           .worlds = ending.worlds,
           .course = ending.course,
           .left_at_end = left_at_end,
-          .worth = [](std::size_t world, int complete, int tricks) {
-            // Some worlds count for more, and the first of these tricks count for more the later it is.
-            return (1.0 + 0.1 * static_cast<double>(world)) * (tricks + (tricks > 1 ? 0.37 * complete : 0.0));
+          .worth = [](std::size_t world, int tricks) {
+            // Some worlds count for more, and the second of these tricks.
+            return (1.0 + 0.1 * static_cast<double>(world)) * (tricks + (tricks > 1 ? 0.37 : 0.0));
           }};
 }
 
@@ -209,7 +208,7 @@ TEST(Lookahead, WhoDoesNotSeeTakesNoMore) {
     LookaheadGame game = game_of(*ending, 0);
     game.nats_per_trick = 1000;
     game.unlikely = 0;
-    game.worth = [](std::size_t, int, int tricks) { return tricks; };
+    game.worth = [](std::size_t, int tricks) { return tricks; };
     dd::Solver solver;
     for (Card card : ending->worlds.front().legal()) {
       const std::vector<std::uint8_t> ahead = look_ahead(game, card, solver);

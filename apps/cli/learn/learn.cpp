@@ -72,7 +72,6 @@ void add(Command& app) {
       "data/play/engine_cards.txt");
   command->callback([options] { run(*options); });
   add_games(*learn);
-  add_calibration(*learn);
   add_auctions(*learn);
   add_problems(*learn);
 }

@@ -7,7 +7,6 @@ namespace yomi::cli::learn {
 
 void add_games(Command& learn);
 void add_problems(Command& learn);
-void add_calibration(Command& learn);
 void add_auctions(Command& learn);
 
 }  // namespace yomi::cli::learn

@@ -31,9 +31,8 @@ struct LookaheadGame {
   double nats_per_trick = 2;         // how unlikely a defender's card is that gives a trick away
   double unlikely = 0.03;            // chance below which a defender does not think of a card
   Rank first_told = Rank::jack;      // of defenders' cards below it declarer makes nothing
-  // What a double-dummy result (the declarer's tricks, so many tricks being complete) is worth in a world,
-  // its weight included.
-  std::function<double(std::size_t world, int complete, int tricks)> worth;
+  // What a double-dummy result (the declarer's tricks) is worth in a world, its weight included.
+  std::function<double(std::size_t world, int tricks)> worth;
   std::function<bool()> stopped{};
 };
 

@@ -47,11 +47,8 @@ enum class TimeSource : std::uint8_t {
 struct ReaderSettings {
   double risk = 0.1;
   double significance = 2;
-  bool timed = true;
 };
 struct TimedReaderSettings {
-  bool calibration = true;
-  bool imps = true;
   bool lookahead = true;
   int lookahead_tricks = 3;
   std::size_t lookahead_cards = 4;
@@ -60,18 +57,6 @@ struct TimedReaderSettings {
   double policy_prior = 0.006;
   double clearly_preferred = 0.5;
   double first_pass = 0.25;
-  std::size_t playout_cards = 3;
-  int playout_tricks = 2;
-  std::size_t playout_proposals = 16;
-  std::size_t repeats = 4;
-  double near = 0.1;
-  double hopeless = 75;
-  bool telling = true;
-  double usual_spread = 0.02;
-  double rare_spread = 0.2;
-  double rare_chance = 0.05;
-  double model_error = 0.03;
-  double playout_margin = 0.02;
 };
 struct AlphaMuSettings {
   int worlds_ahead = 2;
@@ -115,8 +100,6 @@ struct Settings {
   // Without a time limit: to ranks that divide the deals and play-outs of a card among them. Every rank asks
   // for the same cards, on the thread that may use the transport.
   jobs::Transport* transport = nullptr;
-
-  [[nodiscard]] bool is_timed() const { return reader.timed && time.has_value(); }
 };
 
 // A row of the table.

@@ -1,0 +1,217 @@
+#include "playout_choice.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "playout_rounds.h"
+#include "yomi/play/claim.h"
+
+namespace yomi::play {
+namespace {
+
+constexpr std::size_t kLeast = 32;        // play-outs that can decide among tied cards
+constexpr std::size_t kFewest = 16;       // play-outs that can decide at all
+constexpr std::size_t kForTies = 64;      // play-outs for cards that pimc cannot tell apart
+constexpr std::size_t kEnoughOfLong = 2;  // times the deals: play-outs of all cards, until hands are short
+constexpr double kHopeless = 150;  // points below the best double-dummy mean at which a card is not tried
+constexpr double kNear = 0.1;      // of a trick's worth: what does not matter any more
+constexpr std::size_t kMostCards = 8;
+constexpr double kForHigher = 1.25;  // times the significance, for a higher card of the suit
+// What a play-out takes at least, in deals' double-dummy values.
+constexpr double kLeastCost = 40;
+constexpr double kTwo = 2 * kLeast;            // play-outs of two cards
+constexpr std::size_t kProposals = 64;         // deals from which a belief set is taken
+constexpr std::size_t kProposalsOfShort = 32;  // when hands are short
+
+class PlayoutChoice {
+ public:
+  PlayoutChoice(const CardTask& task, const Grid& grid, const FirstChoice& first);
+  Advice choose();
+
+ private:
+  void pick_candidates();
+  void play_rounds();
+  // As many cards as the rest of the time suffices for, by what one play-out takes.
+  void fit_into_time();
+  [[nodiscard]] bool is_enough() const;
+  [[nodiscard]] bool nothing_to_gain() const;
+  // Few layouts are gone through several times, because what the others think is a matter of luck.
+  [[nodiscard]] std::size_t wanted() const {
+    const std::size_t deals = grid_.deals.size();
+    return grid_.complete && deals < kForTies ? (kForTies + deals - 1) / deals * deals : deals;
+  }
+  [[nodiscard]] double mean(const Candidate& one) const { return rounds_.mean(one, value_); }
+  [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b) const {
+    return rounds_.difference(a, b, value_, swing_);
+  }
+  [[nodiscard]] const Candidate& choice() const;
+  [[nodiscard]] const Candidate& best_of(CardSet among) const;
+  [[nodiscard]] const Candidate& low_as_good(const Candidate& leader, CardSet among) const;
+
+  const CardTask& task_;
+  const Grid& grid_;
+  const FirstChoice& first_;
+  CardSet tied_;  // cards that are worth as much to pimc in every deal
+  double swing_;
+  PlayoutRounds rounds_;
+  PlayoutRounds::Value value_;
+  std::vector<Candidate> candidates_;  // first_.card first
+};
+
+PlayoutSettings playout_settings(const CardTask& task) {
+  return {.beliefs = std::max<std::size_t>(2, task.settings.beliefs),
+          .proposals = task.has_short_hands() ? kProposalsOfShort : kProposals,
+          .nats_per_trick = task.settings.nats_per_trick};
+}
+
+PlayoutChoice::PlayoutChoice(const CardTask& task, const Grid& grid, const FirstChoice& first)
+    : task_(task),
+      grid_(grid),
+      first_(first),
+      tied_(grid.same_everywhere(first.card)),
+      swing_(std::min(kSwing, task.trick_worth())),
+      rounds_(task, grid, playout_settings(task)),
+      value_([this, risk = task.settings.reader.risk](const Candidate& one, std::size_t playout) {
+        return (1 - risk) * one.results[playout] + risk * grid_.value(one.column, rounds_.deal_of(playout));
+      }) {
+  pick_candidates();
+}
+
+void PlayoutChoice::pick_candidates() {
+  const double least = grid_.best_mean() - kHopeless;
+  for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
+    if (grid_.cards[c] == first_.card || (grid_.active[c] && grid_.mean(c) >= least))
+      candidates_.push_back({.card = grid_.cards[c], .column = c, .before = first_.values[c]});
+  }
+  std::stable_sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
+    if ((a.card == first_.card) != (b.card == first_.card)) return a.card == first_.card;
+    return a.before > b.before;
+  });
+  if (candidates_.size() > kMostCards) candidates_.resize(kMostCards);
+}
+
+// Of the cards still looked at, or of all when none of `among` is.
+const Candidate& PlayoutChoice::best_of(CardSet among) const {
+  bool any = false;
+  for (const Candidate& one : candidates_) any = any || (one.active && among.contains(one.card));
+  const Candidate* made = nullptr;
+  for (const Candidate& one : candidates_) {
+    if (!among.contains(one.card) || (any && !one.active)) continue;
+    if (made == nullptr || mean(one) > mean(*made)) made = &one;
+  }
+  assert(made != nullptr);
+  return *made;
+}
+
+// Higher cards are kept unless playing them is clearly better: the lowest card of the suit that is not
+// significantly behind.
+const Candidate& PlayoutChoice::low_as_good(const Candidate& leader, CardSet among) const {
+  const Candidate* made = &leader;
+  for (const Candidate& one : candidates_) {
+    if (!among.contains(one.card) || !one.active || one.card.suit() != leader.card.suit()) continue;
+    const Difference behind = difference(leader, one);
+    if (one.card.rank() < made->card.rank() &&
+        behind.mean <= kForHigher * task_.settings.reader.significance * behind.error)
+      made = &one;
+  }
+  return *made;
+}
+
+void PlayoutChoice::fit_into_time() {
+  const double fit = task_.deadline.left() / (first_.playout_seconds * static_cast<double>(kLeast));
+  if (fit < static_cast<double>(candidates_.size()))
+    candidates_.resize(fit < 2 ? 1 : static_cast<std::size_t>(fit));
+}
+
+// No card can be ahead of the one that would be played by so much that it matters.
+bool PlayoutChoice::nothing_to_gain() const {
+  const Candidate& chosen = choice();
+  return std::all_of(candidates_.begin(), candidates_.end(), [&](const Candidate& one) {
+    if (!one.active || one.card == chosen.card) return true;
+    const Difference ahead = difference(one, chosen);
+    return ahead.mean + task_.settings.reader.significance * ahead.error < kNear * task_.trick_worth();
+  });
+}
+
+bool PlayoutChoice::is_enough() const {
+  int active = 0;
+  bool all_tied = true;
+  for (const Candidate& one : candidates_) {
+    active += one.active ? 1 : 0;
+    all_tied = all_tied && (!one.active || tied_.contains(one.card));
+  }
+  if (active < 2 || (all_tied && rounds_.done() >= kForTies)) return true;
+  if (task_.has_short_hands()) return false;
+  if (rounds_.done() >= kLeast && rounds_.all_done() >= kEnoughOfLong * wanted()) return true;
+  return rounds_.done() >= kLeast && nothing_to_gain();
+}
+
+void PlayoutChoice::play_rounds() {
+  if (task_.deadline.is_set()) fit_into_time();
+  while (candidates_.size() > 1 && rounds_.done() < wanted() && !task_.deadline.is_over()) {
+    rounds_.play(candidates_, wanted());
+    rounds_.give_up(candidates_, value_, swing_);
+    if (is_enough()) break;
+  }
+}
+
+// Among cards of the first one's suit that are worth the same in every deal the play-outs decide, when there
+// were enough of them and no hurry; any other card must be clearly better.
+const Candidate& PlayoutChoice::choice() const {
+  const Candidate* chosen = &candidates_.front();
+  const bool all = rounds_.done() == wanted();
+  if (rounds_.done() < kFewest && !all) return *chosen;
+  const CardSet tied = tied_.in(first_.card.suit());
+  if ((rounds_.done() >= kLeast || all) && !task_.deadline.is_set())
+    chosen = &low_as_good(best_of(tied), tied);
+  const Candidate& challenger = best_of(CardSet::full());
+  const Difference gain = difference(challenger, *chosen);
+  const bool spends_more = challenger.card.suit() == chosen->card.suit() && challenger.card > chosen->card;
+  const double needed = (spends_more ? kForHigher : 1) * task_.settings.reader.significance;
+  return gain.mean > needed * gain.error && gain.mean > 0 ? challenger : *chosen;
+}
+
+Advice PlayoutChoice::choose() {
+  // Once the rest is certain there is nothing to gain by what others may think.
+  if (candidates_.size() > 1 && !certain_rest(task_.decision)) play_rounds();
+  const Candidate& chosen = choice();
+  Advice advice{.card = chosen.card,
+                .cards = {},
+                .deals = grid_.deals.size(),
+                .complete = grid_.complete,
+                .in_time = !grid_.cut_short};
+  if (task_.settings.explain) rounds_.say_what_decides(chosen, candidates_, value_, advice);
+  for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
+    CardValue made{.card = grid_.cards[c], .value = first_.values[c], .pimc = grid_.mean(c)};
+    for (const Candidate& one : candidates_) {
+      if (one.card != made.card || one.results.empty()) continue;
+      made.value = mean(one);
+      made.playouts = one.results.size();
+      if (one.card != chosen.card) made.error = difference(chosen, one).error;
+    }
+    advice.cards.push_back(made);
+  }
+  sort_values(advice);
+  return advice;
+}
+
+}  // namespace
+
+bool may_play_out(const CardTask& task, double seconds_per_deal) {
+  return can_play_out(task, kLeastCost * seconds_per_deal);
+}
+
+bool can_play_out(const CardTask& task, double playout_seconds) {
+  return task.deadline.left() >= 2 * static_cast<double>(kLeast) * playout_seconds;
+}
+
+double time_playout(const CardTask& task, const Grid& grid) {
+  if (!may_play_out(task, grid.seconds_per_deal)) return task.deadline.limit();
+  return PlayoutRounds(task, grid, playout_settings(task)).time_one(grid.cards.front());
+}
+
+Advice choose_by_playouts(const CardTask& task, const Grid& grid, const FirstChoice& first) {
+  return PlayoutChoice(task, grid, first).choose();
+}
+
+}  // namespace yomi::play
