@@ -1,4 +1,4 @@
-// Agreements that are not everybody's: where they differ from the usual ones, and in words.
+// Agreements that a pair has named, and all of them in words.
 #include <fmt/format.h>
 
 #include <array>
@@ -8,20 +8,16 @@
 
 namespace yomi::play {
 
-bool Carding::differs(Moment moment, bool suit_contract) const {
-  const Carding& usual = default_carding();
+bool Carding::is_named(Moment moment, bool suit_contract) const {
   switch (moment) {
     case Moment::lead:
-      if (suit_contract && (suit_leads != usual.suit_leads || ace_king_leads != usual.ace_king_leads))
-        return true;
-      if (!suit_contract && notrump_leads != usual.notrump_leads) return true;
-      return touching_leads != usual.touching_leads || small_leads != usual.small_leads;
+      return suit_contract ? named.suit_leads : named.notrump_leads;
     case Moment::count:
-      return count != usual.count;
+      return named.count;
     case Moment::attitude:
-      return attitude != usual.attitude || attitude_to_honours != usual.attitude_to_honours;
+      return named.attitude;
     case Moment::discard:
-      return discard != usual.discard;
+      return named.discard;
     case Moment::silent:
       break;
   }
@@ -37,7 +33,7 @@ Moment own_moment(const Carding& carding, const Course& course, Card card) {
   const auto led = course.table().empty() ? std::nullopt : std::optional(course.table().front());
   const Moment moment =
       moment_of(carding, contract, seat, card, course.leader(), led, course.played(seat).in(card.suit()));
-  return carding.differs(moment, contract.strain != Strain::no_trump) ? moment : Moment::silent;
+  return carding.is_named(moment, contract.strain != Strain::no_trump) ? moment : Moment::silent;
 }
 
 }  // namespace
@@ -76,7 +72,12 @@ double chance_by_habit(const CardChances& chances, const Carding& carding, const
 }
 
 std::optional<Carding> shipped_carding(std::string_view name) {
-  if (name == "standard") return default_carding();
+  if (name == "standard") {
+    Carding made = default_carding();
+    made.named = {
+        .suit_leads = true, .notrump_leads = true, .count = true, .attitude = true, .discard = true};
+    return made;
+  }
   if (name != "upside-down") return std::nullopt;
   const auto parsed = parse_carding(data::k_upside_down, "upside_down.txt", default_carding());
   return parsed ? std::optional(*parsed) : std::nullopt;

@@ -97,6 +97,16 @@ std::optional<Error> set_agreement(Carding& carding, std::string_view name, std:
   return std::nullopt;
 }
 
+void note_named(Carding& carding, std::string_view name) {
+  Carding::Named& named = carding.named;
+  const bool leads = name == "touching_leads" || name == "small_leads";
+  named.suit_leads = named.suit_leads || leads || name == "suit_leads" || name == "ace_king_leads";
+  named.notrump_leads = named.notrump_leads || leads || name == "notrump_leads";
+  named.count = named.count || name == "count";
+  named.attitude = named.attitude || name == "attitude" || name == "on_partners_honour";
+  named.discard = named.discard || name == "discard";
+}
+
 }  // namespace
 
 Result<Carding> parse_carding(std::string_view text, const std::string& file, const Carding& otherwise) {
@@ -111,11 +121,12 @@ Result<Carding> parse_carding(std::string_view text, const std::string& file, co
       line.remove_prefix(std::min(line.find(';'), line.size() - 1) + 1);
       if (one.empty()) continue;
       const std::size_t equals = one.find('=');
-      const auto error =
-          equals == std::string_view::npos
-              ? std::optional(Error{.what = "expected name = value"})
-              : set_agreement(made, trimmed(one.substr(0, equals)), trimmed(one.substr(equals + 1)));
+      const std::string_view name = trimmed(one.substr(0, equals));
+      const auto error = equals == std::string_view::npos
+                             ? std::optional(Error{.what = "expected name = value"})
+                             : set_agreement(made, name, trimmed(one.substr(equals + 1)));
       if (error) return Error{.what = error->what, .file = file, .line = number, .column = 1};
+      note_named(made, name);
     }
   }
   return made;
@@ -136,9 +147,11 @@ Result<Carding> find_carding(const std::string& name_or_path) {
 
 const Carding& default_carding() {
   static const Carding made = [] {
-    const auto parsed = parse_carding(data::k_carding, "carding.txt");
+    auto parsed = parse_carding(data::k_carding, "carding.txt");
     assert(parsed.ok());
-    return parsed.ok() ? *parsed : Carding{};
+    if (!parsed) return Carding{};
+    parsed->named = {};  // what everybody has nobody need name
+    return *parsed;
   }();
   return made;
 }

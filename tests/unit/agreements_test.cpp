@@ -71,16 +71,16 @@ TEST(Agreements, AreReadFromTexts) {
   EXPECT_EQ(parse_carding("\nsuit_leads = fifth\n", "c.txt").error().to_string(),
             "c.txt:2:1: expected fourth, third-fifth or second-fourth, found 'fifth'");
   EXPECT_FALSE(parse_carding("odd_leads = top\n", "c.txt"));
-  EXPECT_EQ(*shipped_carding("standard"), default_carding());
+  EXPECT_EQ(in_words(*shipped_carding("standard")), in_words(default_carding()));
   EXPECT_FALSE(shipped_carding("mine"));
   EXPECT_FALSE(find_carding("/nowhere/mine.txt"));
   EXPECT_NE(in_words(*shipped_carding("upside-down")).find("low-high is even"), std::string::npos);
   EXPECT_NE(in_words(default_carding()), in_words(*shipped_carding("upside-down")));
 }
 
-// Where the agreement is the usual one the policy is left as it is; elsewhere the cards of a suit share what
-// they have together.
-TEST(Agreements, GoBeforeThePolicyWhereTheyDiffer) {
+// Where nothing is named the policy is left as it is; elsewhere the cards of a suit share what they have
+// together.
+TEST(Agreements, GoBeforeThePolicyWhereTheyAreNamed) {
   Course course(*parse_contract("3NT", Seat::south));
   for (const char* card : {"D4", "D2", "DA", "D7", "S2"}) course.add(*parse_card(card));
   ASSERT_EQ(course.turn(), Seat::south);
@@ -107,6 +107,12 @@ TEST(Agreements, GoBeforeThePolicyWhereTheyDiffer) {
   EXPECT_NEAR(sum, 1, 1e-5);
   EXPECT_NEAR(other.chance(*parse_card("S2")), reversed.count_kept, 1e-5);  // low from an even number
   EXPECT_EQ(to_string(other.best()), "S2");
+  const Carding standard = *shipped_carding("standard");
+  const Card high = standard.agreed(Moment::count, sight.hand.in(Suit::spades), false);
+  EXPECT_GT(high, *parse_card("S2"));
+  EXPECT_EQ(by_agreement(plain, standard, course, sight.hand).best(), high);
+  const Carding attitude = *parse_carding("attitude = reversed", "c.txt", default_carding());
+  EXPECT_EQ(by_agreement(plain, attitude, course, sight.hand).best(), plain.best()) << "count is not named";
 }
 
 }  // namespace
@@ -136,7 +142,7 @@ TEST(Agreements, ComeFromTheSystemFileOrByName) {
   settings.carding = "upside-down";
   const auto named = load_cardings(settings, *systems);
   ASSERT_TRUE(named) << named.error().to_string();
-  EXPECT_EQ(named->theirs, play::default_carding());
+  EXPECT_EQ(named->theirs, *play::shipped_carding("standard"));
   EXPECT_EQ(named->ours, *play::shipped_carding("upside-down"));
   std::ofstream(path) << "name = \"mine\"\ninclude = [\"sayc.toml\"]\ncarding = { count = \"odd\" }\n";
   const auto broken = make_player({.their_system = path});

@@ -76,9 +76,18 @@ struct Carding {
   [[nodiscard]] Card agreed(Moment moment, CardSet holding, bool suit_contract) const;
   // The chance of `card` from `holding`, given that the player plays this suit.
   [[nodiscard]] double chance(Moment moment, CardSet holding, Card card, bool suit_contract) const;
-  // Whether the agreement about this moment is another than the shipped one. People whose cards the card
-  // policy was fitted to mostly had that one, so the policy cannot be asked about this one.
-  [[nodiscard]] bool differs(Moment moment, bool suit_contract) const;
+  // What the pair has named for itself. It goes before the learnt habits of people, most of whom had the
+  // usual agreements and kept to them when they saw a reason.
+  struct Named {
+    bool suit_leads = false;
+    bool notrump_leads = false;
+    bool count = false;
+    bool attitude = false;
+    bool discard = false;
+    friend bool operator==(const Named&, const Named&) = default;
+  };
+  Named named{};
+  [[nodiscard]] bool is_named(Moment moment, bool suit_contract) const;
   friend bool operator==(const Carding&, const Carding&) = default;
 };
 
@@ -136,8 +145,8 @@ std::string in_words(const Carding& carding);
 // cards of its suit that the seat has played earlier: only the first one speaks.
 Moment moment_of(const Carding& carding, const Contract& contract, Seat seat, Card card, Seat leader,
                  std::optional<Card> led, CardSet before);
-// The policy's chances for the chair on turn, who holds `hand`. Where the agreement differs from the usual
-// one, the cards of a suit that would say something share what they have together by the agreement.
+// The policy's chances for the chair on turn, who holds `hand`. Where the agreement is named, the cards of a
+// suit that would say something share what they have together by the agreement.
 CardChances by_agreement(CardChances chances, const Carding& carding, const Course& course, CardSet hand);
 // The chance of the card, or of all cards of its suit with which the chair would have said something else:
 // for those who read the agreement by itself.
