@@ -63,7 +63,7 @@ void AuctionExam::judge(std::size_t item, Worker& worker) {
   const double start = jobs::thread_cpu_seconds();
   made.all = bid(board, std::nullopt, worker);
   if (quiet) made.silent = bid(board, quiet, worker);
-  worker.bidding_seconds += jobs::thread_cpu_seconds() - start;
+  made.bidding_seconds = jobs::thread_cpu_seconds() - start;
   const auto known = settings_.tables.find(to_string(board.deal));
   if (settings_.no_solving && known == settings_.tables.end()) return;
   made.table =

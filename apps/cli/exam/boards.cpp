@@ -218,7 +218,7 @@ void run(const Options& options) {
   exam.judged.resize(done);
   const Report report = report_on(exam);
   double spent = 0;
-  for (const auto& worker : workers) spent += worker->bidding_seconds;
+  for (const Judged& one : exam.judged) spent += one.bidding_seconds;
   const double rate = spent > 0 ? static_cast<double>(report.auctions) / spent : 0;
   if (options.json_output) {
     print_json(exam, report, rate);

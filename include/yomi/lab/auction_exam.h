@@ -32,6 +32,7 @@ struct JudgedAuction {
   BidOutcome all;                    // four hands by the systems
   std::optional<BidOutcome> silent;  // against silent opponents
   bool solved = false;
+  double bidding_seconds = 0;  // of a processor
 };
 
 // The side that always passed, when the other did not.
@@ -61,7 +62,6 @@ class AuctionExam {
     dd::Solver solver;
     std::optional<bidding::Simulator> simulator;
     bidding::Caller caller = bidding::call_by_policy;
-    double bidding_seconds = 0;  // of the processor
   };
   // Different items may be judged by different threads at once.
   void judge(std::size_t item, Worker& worker);
