@@ -1,5 +1,7 @@
 #include "yomi/bidding/duty.h"
 
+#include <algorithm>
+
 namespace yomi::bidding {
 namespace {
 
@@ -27,6 +29,16 @@ bool comes_back_unmeant(const InterpretedCall& mine, Call next, std::optional<Su
   return (mine.call.is_bid() && next == Call::x()) || (mine.call == Call::x() && next == Call::xx());
 }
 
+// A redouble by the player whose own asking or artificial bid was doubled and passed round: partner chooses
+// another place.
+bool asks_for_rescue(const AuctionState& state, const InterpretedCall& redouble) {
+  if (redouble.call != Call::xx()) return false;
+  const std::vector<InterpretedCall>& calls = state.interpreted_calls();
+  const auto bid = std::find_if(calls.rbegin(), calls.rend(),
+                                [](const InterpretedCall& one) { return one.call.is_bid(); });
+  return bid != calls.rend() && bid->seat == redouble.seat && (bid->artificial || must_answer(*bid));
+}
+
 }  // namespace
 
 std::string_view to_words(Duty duty) {
@@ -51,12 +63,13 @@ Duty duty_to_call(const AuctionState& state) {
   const Seat me = state.turn();
   if (count < 2 || !calls[count - 1].call.is_pass()) return Duty::none;
   const InterpretedCall& partners = calls[count - 2];
-  if (must_answer(partners)) return Duty::answer;
+  if (must_answer(partners) || asks_for_rescue(state, partners)) return Duty::answer;
   const bool game_owed = state.game_forced(side_of(me)) && !state.game_reached(side_of(me));
   if (game_owed && partners.call.is_bid()) return Duty::answer;
   if (count < 4 || !partners.call.is_pass()) return Duty::none;
   if (comes_back_unmeant(calls[count - 4], calls[count - 3].call, state.agreed(side_of(me))))
     return Duty::rescue;
+  if (game_owed && calls[count - 3].call == Call::x() && must_answer(calls[count - 4])) return Duty::game;
   return duty_over_their_bid(state, me).value_or(Duty::none);
 }
 

@@ -39,6 +39,17 @@ TEST(Duty, OverADoubleTheMakerHasAnotherTurn) {
   EXPECT_EQ(duty("1S P 2S X P P"), Duty::none);        // natural
 }
 
+TEST(Duty, ARedoubleOfOnesOwnArtificialBidIsForRescue) {
+  EXPECT_EQ(duty("1NT P 2H X P P XX P"), Duty::answer);
+  EXPECT_EQ(duty("1NT P 2C X XX P"), Duty::none);  // opener has good clubs
+  EXPECT_EQ(duty("1S P 2S X P P XX P"), Duty::none);
+}
+
+TEST(Duty, AGameForceSurvivesTheirDouble) {
+  EXPECT_EQ(duty("1S P 2C X P P"), Duty::game);
+  EXPECT_EQ(duty("1S P 2C P 2S X P P"), Duty::game);
+}
+
 TEST(Duty, ATakeOutDoubleRedoubledIsRun) {
   EXPECT_EQ(duty("1S X XX P P"), Duty::rescue);
   EXPECT_EQ(duty("1S X XX"), Duty::none);
