@@ -8,7 +8,8 @@
 //   bids,
 //                                                                  below game and over it
 //   our artificial bid, or our take-out double redoubled, comes    its maker may not leave it there
-//   back to who made it
+//   back to who made it; a bid that forces to game likewise, doubled
+//   the maker redoubled it                                         partner runs
 //
 // Pure functions of an AuctionState that is not over; nothing here looks at a hand.
 #pragma once
