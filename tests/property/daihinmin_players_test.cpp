@@ -134,58 +134,6 @@ TEST(DaihinminPolicy, ScoresAreTheFeaturesTimesTheWeights) {
   }
 }
 
-TEST(DaihinminLeanings, AHandLearnsWhatPays) {
-  // A play-out of one choice between three moves, of which the second is worth more: it comes to be
-  // preferred.
-  Leanings leanings;
-  Random random(10);
-  const auto chances = [&] {
-    std::vector<float> now{leanings.of(1), leanings.of(2), leanings.of(3)};
-    softmax(now);
-    return now;
-  };
-  for (int playout = 0; playout < 2000; ++playout) {
-    const std::vector<float> now = chances();
-    const double lot = random.unit();
-    const std::uint16_t chosen = lot < double{now[0]} ? 0 : lot < double{now[0]} + double{now[1]} ? 1 : 2;
-    Leanings::Path path;
-    path.choices.push_back({0, 3, chosen});
-    path.cells = {1, 2, 3};
-    path.chances = now;
-    // Worth 0.1 more, among luck three times as large.
-    leanings.learn(path, (chosen == 1 ? 0.1 : 0.0) + (random.unit() - 0.5) * 0.6);
-  }
-  EXPECT_GT(chances()[1], 0.8F);
-  leanings.clear();
-  EXPECT_EQ(leanings.of(2), 0.0F);
-}
-
-TEST(DaihinminLeanings, WithoutAnyThePolicyPlaysAlone) {
-  // Nothing leant to: the seat's moves have the policy's chances, and the path says so.
-  const Policy policy = random_policy(Breadth::full, 11);
-  const Leanings none;
-  std::vector<float> out(MoveList::kCapacity);
-  walk(11, 20, [&](const State& state, Random& random) {
-    const Cards hand = state.hands[state.turn];
-    MoveList list;
-    moves(state, hand, list, Stands::telling);
-    if (list.size() < 2 || (!state.table_empty() && !can_follow(state, hand, kCards))) return;
-    for (const Move& move : list) {
-      if (move.size == hand.size()) return;
-    }
-    policy.probabilities(state, hand, state.all_cards() - hand, list, out, 0.7F);
-    State copy = state;
-    Leanings::Path path;
-    place_after(copy, state.turn, &policy, 0.7F, false, 0, random, &none, &path);
-    ASSERT_FALSE(path.choices.empty());
-    ASSERT_EQ(path.choices[0].count, list.size());
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      ASSERT_EQ(path.cells[i], Leanings::cell(state, list[i]));
-      ASSERT_NEAR(path.chances[i], out[i], 1e-5);
-    }
-  });
-}
-
 TEST(DaihinminPolicy, TextInvertsAndBadTextSaysWhere) {
   Policy policy(Breadth::full);
   policy.weights()[5] = 0.25F;
@@ -285,7 +233,96 @@ TEST(DaihinminBelief, DrawsKeepToWhatIsCertain) {
   EXPECT_GT(exchanges, 50);
 }
 
-// Yomi at a table with three of snowl and one of base: whom does it take for base after some games?
+// How likely the seats of the view's table were to play as they did if these are their hands.
+double slow_likelihood(const BeliefSettings& settings, const View& view, const Hands& hands) {
+  double sum = 0;
+  const std::vector<Turn>& turns = view.shared.turns;
+  Cards unseen = Cards::full();
+  for (std::size_t i = 0; i < turns.size(); unseen -= turns[i].move.cards, ++i) {
+    const Public& table = turns[i].before;
+    if (table.turn == view.own.seat || !view.table().is_in(table.turn)) continue;
+    Cards hand = hands[table.turn];
+    for (std::size_t j = i; j < turns.size(); ++j) {
+      if (turns[j].before.turn == table.turn) hand |= turns[j].move.cards;
+    }
+    if (!table.table_empty() && !can_follow(table, hand, kCards)) continue;
+    MoveList list;
+    moves(table, hand, list, Stands::telling);
+    std::vector<float> chances(list.size());
+    settings.policy->probabilities(table, hand, unseen - hand, list, chances);
+    const double slip = double{settings.slip};
+    double chance = slip / static_cast<double>(list.size());
+    for (std::size_t m = 0; m < list.size(); ++m) {
+      if (list[m] == turns[i].move) chance += (1 - slip) * double{chances[m]};
+    }
+    sum += double{settings.sharpness} * std::log(chance);
+  }
+  return std::exp(sum);
+}
+
+// Calls `use` with every way to deal `cards` to the other seats, as many as each holds.
+void each_deal(const View& view, Cards cards, Hands& hands, const std::function<void(const Hands&)>& use) {
+  if (cards.empty()) return use(hands);
+  const Card card = cards.lowest();
+  for (int seat = 0; seat < kPlayers; ++seat) {
+    if (seat == view.own.seat || hands[at(seat)].size() == view.table().counts[at(seat)]) continue;
+    hands[at(seat)] |= Cards::of(card);
+    each_deal(view, cards - Cards::of(card), hands, use);
+    hands[at(seat)] -= Cards::of(card);
+  }
+}
+
+TEST(DaihinminBelief, DealsAreDrawnAsOftenAsTheyAreLikely) {
+  BeliefSettings settings = monte_carlo_settings("yomi", built_in())->belief;
+  settings.kinds = false;
+  Belief belief(settings);
+  Random random(21);
+  MoveList list;
+  int positions = 0;
+  for (int game = 0; positions < 12; ++game) {
+    Shared shared;
+    State state = State::start(deal(random));
+    shared.start(state);
+    for (; !state.over(); state.apply(list[0])) {
+      const Cards hand = state.hands[state.turn];
+      Private own{.seat = state.turn, .hand = hand};
+      const View view{shared, own};
+      if (state.players_in() > 2 && view.hidden().size() <= 8) {
+        Hands truth{};
+        truth[state.turn] = hand;
+        std::array<std::array<double, 64>, kPlayers> exact{};
+        double all = 0;
+        each_deal(view, view.hidden(), truth, [&](const Hands& hands) {
+          const double chance = slow_likelihood(settings, view, hands);
+          all += chance;
+          for (std::size_t seat = 0; seat < kPlayers; ++seat) {
+            for (Card card : hands[seat]) exact[seat][at(card.bit())] += chance;
+          }
+        });
+        constexpr int kDraws = 3000;
+        std::array<std::array<double, 64>, kPlayers> drawn{};
+        belief.prepare(view, random);
+        for (int i = 0; i < kDraws; ++i) {
+          const Hands hands = belief.draw(random);
+          for (std::size_t seat = 0; seat < kPlayers; ++seat) {
+            for (Card card : hands[seat]) drawn[seat][at(card.bit())] += 1.0 / kDraws;
+          }
+        }
+        for (std::size_t seat = 0; seat < kPlayers; ++seat) {
+          for (Card card : view.hidden())
+            EXPECT_NEAR(drawn[seat][at(card.bit())], exact[seat][at(card.bit())] / all, 0.06) << game;
+        }
+        ++positions;
+        break;
+      }
+      moves(state, hand, list, Stands::telling);
+      const std::size_t pick = settings.policy->choose(state, hand, state.all_cards() - hand, list, random);
+      shared.apply(list[pick]);
+      std::swap(list[0], list[pick]);
+    }
+  }
+}
+
 // The same by trying every gift and every tribute one by one.
 double slow_exchange_chance(const GiveOdds& gives, Cards rich, Cards poor, int count) {
   const auto choices = [&](Cards from) {

@@ -8,6 +8,10 @@
 //                of one card between two hands, accepted after Metropolis; a swap changes the likelihood of
 //                two hands only. Another player may be one of `base`, whose plays say far more about its
 //                hand: each seat is that with some chance, and the likelihood is the mixture of the two.
+//                One chain of single swaps stays for long near where it began, so several run side by side,
+//                each with a flatter likelihood than the one before; neighbours change places by the
+//                Metropolis rule (Geyer 1991), so that deals far apart reach the first, from which deals are
+//                drawn.
 //
 // One Belief serves one seat and one thread. prepare() at a turn, then draw() as often as wanted.
 #pragma once
@@ -52,8 +56,10 @@ struct BeliefSettings {
   float sharpness = 0.8F;  // power of the likelihood of a play: below 1, since what the policy gets wrong
                            // about a player it gets wrong in all of its plays
   float slip = 0.01F;      // chance of a play that is any legal move
-  int warm_up = 800;       // swaps before the first deal
+  int warm_up = 400;       // swaps before the first deal, in each chain
   int between = 20;        // swaps between two deals
+  int chains = 3;          // side by side, each flatter than the one before; deals are those of the first
+  float flattest = 0.3F;   // power of the likelihood in the last one
   bool kinds = false;      // may another player be base? (likelihood only)
 };
 
@@ -87,6 +93,7 @@ class Belief {
  private:
   class Chain;
   void find_facts(const View& view);
+  void start(std::size_t chain, Random& random);
   Hands draw_by_facts(Random& random) const;
   Hands draw_by_shares(Random& random) const;
 

@@ -3,10 +3,6 @@
 //
 // A decision goes: a move that goes out, a certain win, the exact ending of two, and only then play-outs. The
 // answer depends on the seed alone, whatever the number of threads, unless a time limit cuts it short.
-//
-// The player's own later moves in the play-outs need not stay those of the policy, which knows no more than
-// its features say: the hand is always the same one, so the play-outs of a decision can find out how it is
-// best played (Leanings). A part of them is spent on that before candidates are compared.
 #pragma once
 
 #include <array>
@@ -33,8 +29,9 @@ struct MonteCarloSettings {
   float temperature = 1.0F;
   int playouts = 2200;  // a decision; where time is given, only if asked for
   bool playouts_given = false;
-  int deals = 1024;         // imagined a decision; later play-outs go round again
-  bool stop_early = false;  // when the leader can hardly be caught
+  int deals = 1024;          // imagined a decision; later play-outs go round again
+  double reading_share = 1;  // of a decision's time; afterwards no more deals are imagined
+  bool stop_early = false;   // when the leader can hardly be caught
   bool certain_wins = true;
   std::uint64_t win_nodes = 1'000'000;
   bool wins_in_playouts = false;
@@ -42,8 +39,6 @@ struct MonteCarloSettings {
   bool use_prior = false;     // the policy's own opinion counts as some play-outs
   bool search_gifts = false;  // choose what to give away by play-outs too
   double prior_weight = 3;    // how many
-  int learning_playouts = 0;  // of all, those that go before only to learn how the own hand is played; 0: the
-                              // policy plays it as it is
   double sureness = 3.5;      // stop when the lead is so many standard errors
   int batch = 1;              // play-outs handed out at once
   std::array<double, kPlayers> value{1.0, 0.75, 0.5, 0.25, 0.0};  // of a place
@@ -98,45 +93,9 @@ class MonteCarlo : public Player {
   std::unique_ptr<jobs::ThreadPool> threads_;
 };
 
-// How the moves of one hand are to be liked more or less than the policy likes them: added to its scores, by
-// the cards of a move and whether it leads. Learnt by policy gradient from the ends of play-outs.
-class Leanings {
- public:
-  static constexpr std::size_t kCells = 1024;  // of a small table; moves of a hand are some tens
-
-  static std::uint16_t cell(const Public& table, const Move& move);
-  [[nodiscard]] float of(std::uint16_t cell) const { return leaning_[cell]; }
-  void clear() { leaning_.fill(0.0F); }
-
-  // What was chosen in one play-out, and between what.
-  struct Path {
-    struct Choice {
-      std::uint32_t first;  // in `cells` and `chances`
-      std::uint16_t count;
-      std::uint16_t chosen;
-    };
-    std::vector<Choice> choices;
-    std::vector<std::uint16_t> cells;
-    std::vector<float> chances;
-
-    void clear() {
-      choices.clear();
-      cells.clear();
-      chances.clear();
-    }
-  };
-  // The play-out ended so much better than expected, in units of the distance from last place to first.
-  void learn(const Path& path, double better);
-
- private:
-  std::array<float, kCells> leaning_{};
-};
-
-// Plays `state` until `seat` has its place; returns it. The seats of the mask `base` play as base does. With
-// leanings the seat's own moves follow them too, and are noted in `path`.
+// Plays `state` until `seat` has its place; returns it. The seats of the mask `base` play as base does.
 int place_after(State& state, int seat, const Policy* policy, float temperature, bool certain_wins,
-                unsigned base, Random& random, const Leanings* leanings = nullptr,
-                Leanings::Path* path = nullptr);
+                unsigned base, Random& random);
 
 // Calls `use` with every choice of `count` (1 or 2) cards of the hand.
 template <class Use>

@@ -62,33 +62,43 @@ class Belief::Chain {
     }
   }
 
-  void start(const Hands& hands, Cards free) {
-    hands_ = hands;
+  // Puts one of the chains at a deal.
+  void start(std::size_t chain, const Hands& hands, Cards free) {
+    if (places_.size() <= chain) places_.resize(chain + 1);
+    Place& place = places_[chain];
+    place.hands = hands;
     count_ = 0;
     for (Card card : free) {
       for (int seat = 0; seat < kPlayers; ++seat) {
         if (seat != seat_ && hands[at(seat)].contains(card)) {
           cards_[count_] = card;
-          holder_[count_++] = static_cast<std::uint8_t>(seat);
+          place.holder[count_++] = static_cast<std::uint8_t>(seat);
         }
       }
     }
-    for (int seat = 0; seat < kPlayers; ++seat) plays_[at(seat)] = plays(seat, hands_[at(seat)]).value;
-    exchange_ = exchanges(hands_);
+    for (int seat = 0; seat < kPlayers; ++seat) place.plays[at(seat)] = plays(seat, hands[at(seat)]).value;
+    place.exchange = exchanges(hands);
   }
 
-  [[nodiscard]] double value() const {
-    double sum = exchange_;
-    for (double part : plays_) sum += part;
-    return sum;
-  }
-  [[nodiscard]] const Hands& hands() const { return hands_; }
+  [[nodiscard]] double value(std::size_t chain) const { return places_[chain].value(); }
+  [[nodiscard]] const Hands& hands() const { return places_[0].hands; }
   // The chance that the seat is base, given the hand it holds now.
-  double base_chance(int seat) { return plays(seat, hands_[at(seat)]).base; }
+  double base_chance(int seat) { return plays(seat, places_[0].hands[at(seat)]).base; }
 
+  // So many swaps in each chain.
   void swaps(int count, const Hands& barred, Random& random) {
     if (count_ < 2) return;
-    for (int i = 0; i < count; ++i) swap(barred, random);
+    for (int made = 0; made < count; made += kStretch) {
+      for (std::size_t chain = 0; chain < places_.size(); ++chain) {
+        const double power_here = power(chain);
+        for (int i = 0; i < std::min(kStretch, count - made); ++i)
+          swap(places_[chain], power_here, barred, random);
+      }
+      for (std::size_t chain = places_.size() - 1; chain > 0; --chain) {
+        const double gain = (power(chain - 1) - power(chain)) * (value(chain) - value(chain - 1));
+        if (gain >= 0 || random.unit() < std::exp(gain)) std::swap(places_[chain], places_[chain - 1]);
+      }
+    }
   }
 
  private:
@@ -107,33 +117,55 @@ class Belief::Chain {
     int rich, poor, count;
     Cards gift;  // when it was seen
   };
+  static constexpr int kStretch = 10;  // swaps of each chain before neighbours may change places
+
+  // Where a chain is.
+  struct Place {
+    Hands hands{};
+    std::array<std::uint8_t, kCards> holder{};
+    std::array<double, kPlayers> plays{};
+    double exchange = 0;
+
+    [[nodiscard]] double value() const {
+      double sum = exchange;
+      for (double part : plays) sum += part;
+      return sum;
+    }
+  };
   static constexpr std::size_t kCacheSize = 4096;
   static constexpr double kNever = -1e9;  // the logarithm of no chance at all
 
-  void swap(const Hands& barred, Random& random) {
+  // Of the likelihood in a chain: 1 in the first, in equal ratios down to the flattest.
+  [[nodiscard]] double power(std::size_t chain) const {
+    return chain == 0 ? 1.0
+                      : std::pow(double{settings_.flattest},
+                                 static_cast<double>(chain) / static_cast<double>(places_.size() - 1));
+  }
+
+  void swap(Place& place, double power, const Hands& barred, Random& random) {
     const std::size_t x = random.below(static_cast<std::uint32_t>(count_));
     const std::size_t y = random.below(static_cast<std::uint32_t>(count_));
-    const int a = holder_[x];
-    const int b = holder_[y];
+    const int a = place.holder[x];
+    const int b = place.holder[y];
     if (a == b || barred[at(b)].contains(cards_[x]) || barred[at(a)].contains(cards_[y])) return;
-    Hands next = hands_;
+    Hands next = place.hands;
     const Cards moved = Cards::of(cards_[x]) | Cards::of(cards_[y]);
     next[at(a)] = Cards(next[at(a)].bits() ^ moved.bits());
     next[at(b)] = Cards(next[at(b)].bits() ^ moved.bits());
     // The lot is drawn first, so that work can end as soon as the swap is sure to be refused.
-    const double least = plays_[at(a)] + plays_[at(b)] + exchange_ +
-                         std::log(random.unit() + std::numeric_limits<double>::min());
-    const double exchange = touches_exchange(a, b) ? exchanges(next) : exchange_;
+    const double least = place.plays[at(a)] + place.plays[at(b)] + place.exchange +
+                         std::log(random.unit() + std::numeric_limits<double>::min()) / power;
+    const double exchange = touches_exchange(a, b) ? exchanges(next) : place.exchange;
     const double for_a = plays(a, next[at(a)], least - exchange).value;
     if (for_a + exchange < least) return;
     const double for_b = plays(b, next[at(b)], least - exchange - for_a).value;
     if (for_a + for_b + exchange < least) return;
-    hands_ = next;
-    plays_[at(a)] = for_a;
-    plays_[at(b)] = for_b;
-    exchange_ = exchange;
-    holder_[x] = static_cast<std::uint8_t>(b);
-    holder_[y] = static_cast<std::uint8_t>(a);
+    place.hands = next;
+    place.plays[at(a)] = for_a;
+    place.plays[at(b)] = for_b;
+    place.exchange = exchange;
+    place.holder[x] = static_cast<std::uint8_t>(b);
+    place.holder[y] = static_cast<std::uint8_t>(a);
   }
 
   [[nodiscard]] bool touches_exchange(int a, int b) const {
@@ -220,12 +252,9 @@ class Belief::Chain {
   std::array<Cards, kPlayers> played_by_{};
   std::vector<Pair> pairs_;
   Cards own_with_tribute_;
-  Hands hands_{};
-  std::array<Card, kCards> cards_{};
-  std::array<std::uint8_t, kCards> holder_{};
+  std::vector<Place> places_;
+  std::array<Card, kCards> cards_{};  // that may move
   std::size_t count_ = 0;
-  std::array<double, kPlayers> plays_{};
-  double exchange_ = 0;
   MoveList list_;
   std::array<float, MoveList::kCapacity> chances_{};
 };
@@ -264,6 +293,21 @@ void Belief::find_facts(const View& view) {
   certain_[at(view.own.seat)] = view.own.hand;
 }
 
+// A chain begins at the likeliest of a few deals.
+void Belief::start(std::size_t chain, Random& random) {
+  Hands best{};
+  double best_value = -1e300;
+  for (int i = 0; i < 8; ++i) {
+    const Hands hands = draw_by_facts(random);
+    chain_->start(chain, hands, free_);
+    if (chain_->value(chain) > best_value) {
+      best_value = chain_->value(chain);
+      best = hands;
+    }
+  }
+  chain_->start(chain, best, free_);
+}
+
 void Belief::prepare(const View& view, Random& random, const Chances& base, const Budget& budget) {
   seat_ = view.own.seat;
   base_before_ = settings_.kinds ? base : Chances{};
@@ -294,17 +338,7 @@ void Belief::prepare(const View& view, Random& random, const Chances& base, cons
   } else if (settings_.kind == BeliefKind::likelihood) {
     if (!chain_) chain_ = std::make_unique<Chain>(settings_);
     chain_->prepare(view, base_before_);
-    Hands best{};
-    double best_value = -1e300;
-    for (int i = 0; i < 8; ++i) {
-      const Hands hands = draw_by_facts(random);
-      chain_->start(hands, free_);
-      if (chain_->value() > best_value) {
-        best_value = chain_->value();
-        best = hands;
-      }
-    }
-    chain_->start(best, free_);
+    for (std::size_t chain = 0; chain < at(settings_.chains); ++chain) start(chain, random);
     constexpr int kSwapsBetweenLooks = 50;
     constexpr double kShare = 2.0 / 3;  // of a decision's time
     for (int made = 0; made < settings_.warm_up && !budget.spent(kShare); made += kSwapsBetweenLooks)

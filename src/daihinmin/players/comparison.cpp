@@ -6,13 +6,9 @@
 namespace yomi::daihinmin {
 namespace {
 
-constexpr int kTimedDeals = 65'536;  // where time bounds a decision, and not a number of play-outs
+constexpr int kTimedDeals = 65'536;       // where time bounds a decision, and not a number of play-outs
+constexpr std::size_t kFewestDeals = 16;  // imagined even when time is short
 constexpr std::uint64_t kNoEnd = ~std::uint64_t{0};
-
-// While the hand is being learnt, candidates tried early fare worse than they should: only a great lead
-// decides there, and otherwise all begin anew. Learning takes this share of the time or play-outs at most.
-constexpr double kSurerWhileLearning = 1.5;
-constexpr double kLearningShare = 1.0 / 3;
 
 }  // namespace
 
@@ -30,13 +26,11 @@ MoveComparison::MoveComparison(const MonteCarloSettings& settings, const View& v
       value_(view.shared.games_left <= 1 ? settings.last_value : settings.value),
       spread_(value_.front() - value_.back()),
       most_deals_(budget.limited() ? kTimedDeals : settings.deals),
-      rewards_(at(settings.batch)),
-      paths_(at(settings.batch)) {
+      rewards_(at(settings.batch)) {
   deals_.reserve(64);
 }
 
-double MoveComparison::play_one(const Arm& arm, int number, Leanings::Path& path) const {
-  path.clear();
+double MoveComparison::play_one(const Arm& arm, int number) const {
   Random random = lots_.split(at(number));
   const Imagined& deal = deals_[at(number % most_deals_)];
   State state = start_;
@@ -49,27 +43,29 @@ double MoveComparison::play_one(const Arm& arm, int number, Leanings::Path& path
   } else {
     state.apply(arm.move);
   }
-  const bool learns = settings_.learning_playouts > 0;
   return value_[at(place_after(state, view_.own.seat, settings_.policy.get(), settings_.temperature,
-                               settings_.wins_in_playouts, deal.base, random, learns ? &leanings_ : nullptr,
-                               &path))];
+                               settings_.wins_in_playouts, deal.base, random))];
+}
+
+void MoveComparison::read_more(int wanted) {
+  while (deals_.size() < at(std::min(wanted, most_deals_))) {
+    if (deals_.size() >= kFewestDeals && budget_.spent(settings_.reading_share)) {
+      most_deals_ = static_cast<int>(deals_.size());
+    } else {
+      deals_.push_back(belief_.imagine(random_));
+    }
+  }
 }
 
 void MoveComparison::round(Arm& arm) {
   const int batch = settings_.batch;
-  const int first = arm.before + arm.count;
-  while (deals_.size() < at(std::min(first + batch, most_deals_))) deals_.push_back(belief_.imagine(random_));
+  const int first = arm.count;
+  read_more(first + batch);
+  const auto one = [&](std::size_t i) { rewards_[i] = play_one(arm, first + static_cast<int>(i)); };
   if (threads_ != nullptr) {
-    threads_->each(at(batch), [&](std::size_t i, int) {
-      rewards_[i] = play_one(arm, first + static_cast<int>(i), paths_[i]);
-    });
+    threads_->each(at(batch), [&](std::size_t i, int) { one(i); });
   } else {
-    for (int i = 0; i < batch; ++i) rewards_[at(i)] = play_one(arm, first + i, paths_[at(i)]);
-  }
-  // Within a round the leanings stay as they are, so that it does not matter who plays what out when.
-  if (settings_.learning_playouts > 0 && arm.count > 0) {
-    for (std::size_t i = 0; i < paths_.size(); ++i)
-      leanings_.learn(paths_[i], (rewards_[i] - arm.mean()) / spread_);
+    for (std::size_t i = 0; i < at(batch); ++i) one(i);
   }
   for (const double reward : rewards_) {
     arm.sum += reward;
@@ -79,8 +75,8 @@ void MoveComparison::round(Arm& arm) {
   made_ += static_cast<std::uint64_t>(batch);
 }
 
-std::size_t MoveComparison::next(const std::vector<Arm>& arms, std::uint64_t compared) const {
-  const double log_all = std::log(static_cast<double>(compared));
+std::size_t MoveComparison::next(const std::vector<Arm>& arms) const {
+  const double log_all = std::log(static_cast<double>(made_));
   std::size_t pick = 0;
   double pick_bound = -1e300;
   for (std::size_t i = 0; i < arms.size(); ++i) {
@@ -96,44 +92,29 @@ std::size_t MoveComparison::next(const std::vector<Arm>& arms, std::uint64_t com
   return pick;
 }
 
-bool MoveComparison::sure(const std::vector<Arm>& arms, double sureness) {
+bool MoveComparison::sure(const std::vector<Arm>& arms) const {
   const auto leader = std::max_element(arms.begin(), arms.end(),
                                        [](const Arm& a, const Arm& b) { return a.mean() < b.mean(); });
   return std::all_of(arms.begin(), arms.end(), [&](const Arm& arm) {
     return &arm == &*leader ||
-           leader->mean() - arm.mean() > sureness * std::hypot(arm.error(), leader->error());
+           leader->mean() - arm.mean() > settings_.sureness * std::hypot(arm.error(), leader->error());
   });
 }
 
-bool MoveComparison::compare(std::vector<Arm>& arms, std::uint64_t most, double share, double sureness) {
+void MoveComparison::compare(std::vector<Arm>& arms, std::uint64_t most) {
   constexpr std::uint64_t kRoundsBetweenLooks = 8;
-  const std::uint64_t from = made_;
   for (Arm& arm : arms) {
-    if (made_ > 0 && budget_.spent()) return false;
+    if (made_ > 0 && budget_.spent()) return;
     round(arm);
   }
-  for (std::uint64_t rounds = arms.size(); made_ < most && !budget_.spent(share);) {
-    round(arms[next(arms, made_ - from)]);
-    if (settings_.stop_early && ++rounds % kRoundsBetweenLooks == 0 && sure(arms, sureness)) return true;
+  for (std::uint64_t rounds = arms.size(); made_ < most && !budget_.spent();) {
+    round(arms[next(arms)]);
+    if (settings_.stop_early && ++rounds % kRoundsBetweenLooks == 0 && sure(arms)) return;
   }
-  return false;
 }
 
 std::size_t MoveComparison::best(std::vector<Arm>& arms) {
-  const std::uint64_t most = budget_.limited() && !settings_.playouts_given ? kNoEnd : at(settings_.playouts);
-  bool decided = false;
-  if (settings_.learning_playouts > 0) {
-    const auto learning = std::min<std::uint64_t>(at(settings_.learning_playouts), most / 3);
-    decided = compare(arms, learning, kLearningShare, kSurerWhileLearning * settings_.sureness);
-  }
-  if (!decided && !budget_.spent()) {
-    for (Arm& arm : arms) {
-      arm.before = arm.count;
-      arm.count = 0;
-      arm.sum = arm.squares = 0;
-    }
-    compare(arms, most, 1, settings_.sureness);
-  }
+  compare(arms, budget_.limited() && !settings_.playouts_given ? kNoEnd : at(settings_.playouts));
   // The mean, less what few play-outs leave in doubt; a candidate that was not reached has only its prior.
   const auto worth = [](const Arm& arm) {
     return arm.count == 0 ? -1e6 + arm.prior : arm.mean() - arm.error();

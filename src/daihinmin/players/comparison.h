@@ -19,7 +19,6 @@ struct Arm {
   Move move = Move::pass();
   Cards gift{};  // in place of a move, while gifts are chosen
   double prior = 0;
-  int before = 0;  // play-outs that only served to learn
   int count = 0;
   double sum = 0;
   double squares = 0;
@@ -42,12 +41,13 @@ class MoveComparison {
   [[nodiscard]] std::uint64_t playouts() const { return made_; }
 
  private:
-  double play_one(const Arm& arm, int number, Leanings::Path& path) const;
+  double play_one(const Arm& arm, int number) const;
+  // Imagines deals until there are so many, or as many as there are to be.
+  void read_more(int wanted);
   void round(Arm& arm);
-  // Play-outs up to `most` in all and a share of the time; true when the lead is so many standard errors.
-  bool compare(std::vector<Arm>& arms, std::uint64_t most, double share, double sureness);
-  [[nodiscard]] std::size_t next(const std::vector<Arm>& arms, std::uint64_t compared) const;
-  [[nodiscard]] static bool sure(const std::vector<Arm>& arms, double sureness);
+  [[nodiscard]] std::size_t next(const std::vector<Arm>& arms) const;
+  [[nodiscard]] bool sure(const std::vector<Arm>& arms) const;
+  void compare(std::vector<Arm>& arms, std::uint64_t most);
 
   const MonteCarloSettings& settings_;
   const View& view_;
@@ -62,9 +62,7 @@ class MoveComparison {
   int most_deals_;
   std::uint64_t made_ = 0;
   std::vector<Imagined> deals_;
-  Leanings leanings_;
   std::vector<double> rewards_;
-  std::vector<Leanings::Path> paths_;
 };
 
 }  // namespace yomi::daihinmin

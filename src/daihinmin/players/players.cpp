@@ -48,8 +48,7 @@ std::optional<MonteCarloSettings> monte_carlo_settings(std::string_view name, co
     settings.belief.gives = learnt.gives;
     settings.belief.kinds = true;
     settings.playouts = 12000;
-    settings.deals = 8192;
-    settings.learning_playouts = 3000;
+    settings.reading_share = 0.5;
     settings.batch = 16;
     settings.stop_early = true;
     settings.exact_endings = true;
