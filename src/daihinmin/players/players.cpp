@@ -70,7 +70,8 @@ Result<std::unique_ptr<Player>> make_player(std::string_view name, const Learnt&
     const std::string_view number = plain.substr(mark + 1);
     plain = plain.substr(0, mark);
     const auto [after, wrong] = std::from_chars(number.data(), number.data() + number.size(), seconds);
-    if (wrong != std::errc() || after != number.data() + number.size() || !(seconds > 0 && seconds < 1e6)) {
+    const bool possible = seconds > 0 && seconds < 1e6;
+    if (wrong != std::errc() || after != number.data() + number.size() || !possible) {
       return Error{.what = "expected seconds after '@' in '" + std::string(name) + "'"};
     }
   }
