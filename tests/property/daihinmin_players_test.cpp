@@ -250,7 +250,7 @@ double slow_likelihood(const BeliefSettings& settings, const View& view, const H
     moves(table, hand, list, Stands::telling);
     std::vector<float> chances(list.size());
     settings.policy->probabilities(table, hand, unseen - hand, list, chances);
-    const double slip = double{settings.slip};
+    const auto slip = double{settings.slip};
     double chance = slip / static_cast<double>(list.size());
     for (std::size_t m = 0; m < list.size(); ++m) {
       if (list[m] == turns[i].move) chance += (1 - slip) * double{chances[m]};
