@@ -119,8 +119,8 @@ Result<CardPolicy> CardPolicy::parse(std::string_view text) {
       return words.error(fmt::format("expected \"{} {}\"", kTables[table], tables[table]->size()));
     for (Row& row : *tables[table]) {
       float largest = 0;
-      if (!read(words.next(), largest) || !(largest >= 0 && largest <= kLargest))
-        return words.error("expected a row's largest weight");
+      const bool possible = read(words.next(), largest) && largest >= 0 && largest <= kLargest;
+      if (!possible) return words.error("expected a row's largest weight");
       for (float& value : row) {
         int steps = 0;
         if (!read(words.next(), steps) || steps < -kSteps || steps > kSteps)

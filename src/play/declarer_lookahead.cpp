@@ -72,6 +72,7 @@ void DeclarerLookahead::run(Grid& grid, std::size_t first) {
   const std::vector<std::size_t> compared = columns(grid, most, first);
   if (compared.size() < 2 || (grid.deals.size() < kFewest && !grid.complete)) return;
   std::vector<Position> worlds;
+  worlds.reserve(grid.deals.size());
   for (const belief::WeightedDeal& one : grid.deals) worlds.push_back(replay(task_.decision.seen, one.deal));
   std::size_t from = 0;  // deal of the part that is looked at
   LookaheadGame game{.context = task_.decision.context,
