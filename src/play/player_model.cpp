@@ -9,8 +9,7 @@
 namespace yomi::play {
 namespace {
 
-constexpr double kSame = 1e-6;       // points
-constexpr double kNeverSure = 0.01;  // added to a policy's chance
+constexpr double kSame = 1e-6;  // points
 
 // The suit that `side` led last, if it led one.
 std::optional<Suit> last_led(const belief::Seen& seen, Side side) {

@@ -19,7 +19,6 @@ constexpr std::size_t kMostCards = 8;
 constexpr double kForHigher = 1.25;  // times the significance, for a higher card of the suit
 // What a play-out takes at least, in deals' double-dummy values.
 constexpr double kLeastCost = 40;
-constexpr double kTwo = 2 * kLeast;            // play-outs of two cards
 constexpr std::size_t kProposals = 64;         // deals from which a belief set is taken
 constexpr std::size_t kProposalsOfShort = 32;  // when hands are short
 

@@ -92,6 +92,7 @@ void PlayoutRounds::give_up(std::vector<Candidate>& candidates, const Value& val
   for (const Candidate& one : candidates) {
     if (one.active && (leader == nullptr || mean(one, value) > mean(*leader, value))) leader = &one;
   }
+  if (leader == nullptr) return;
   for (Candidate& one : candidates) {
     if (!one.active || &one == leader) continue;
     const Difference behind = difference(*leader, one, value, swing);

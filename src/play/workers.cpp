@@ -20,7 +20,7 @@ constexpr double kNodesPerSecond = 4e6;    // by which a limit in seconds become
 
 // The deals of a belief have two hands in common, and reader comes back to them: what was learned of one
 // helps with the others. In tricks 2 to 5 there is time for twice as many.
-std::unique_ptr<dd::Solver> Solvers::make(std::size_t memory_bytes) {
+std::unique_ptr<dd::Solver> Solvers::make(std::size_t memory_bytes) const {
   auto made =
       std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = memory_bytes, .keep_other_deals = true});
   if (stopped_) made->stop();

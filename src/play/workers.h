@@ -33,7 +33,7 @@ class Solvers {
   [[nodiscard]] std::uint64_t nodes() const;
 
  private:
-  std::unique_ptr<dd::Solver> make(std::size_t memory_bytes);
+  [[nodiscard]] std::unique_ptr<dd::Solver> make(std::size_t memory_bytes) const;
 
   std::mutex mutex_;  // making solvers on the worker's thread against stop() from another
   bool stopped_ = false;

@@ -16,19 +16,18 @@ inline void require_bidding(bool holds) {
 }
 
 inline void check_condition(const std::string& text) {
-  using namespace bidding;
-  const auto condition = parse_condition(text);
+  const auto condition = bidding::parse_condition(text);
   if (!condition) {
     require_bidding(condition.error().line > 0 && condition.error().column > 0 &&
                     !condition.error().what.empty());
     return;
   }
-  Letters letters;
-  letters.bind(Letter::major, Suit::hearts);
-  letters.bind(Letter::minor, Suit::clubs);
-  letters.bind(Letter::u, Suit::spades);
-  letters.bind(Letter::v, Suit::diamonds);
-  Situation now;
+  bidding::Letters letters;
+  letters.bind(bidding::Letter::major, Suit::hearts);
+  letters.bind(bidding::Letter::minor, Suit::clubs);
+  letters.bind(bidding::Letter::u, Suit::spades);
+  letters.bind(bidding::Letter::v, Suit::diamonds);
+  bidding::Situation now;
   now.agreed = Suit::spades;
   now.their_last = Suit::hearts;
   now.last_bid = Call::bid(2, Strain::hearts);
@@ -37,12 +36,12 @@ inline void check_condition(const std::string& text) {
     const auto bound = condition->bind(now, letters, Call::bid(2, Strain::spades));
     if (!bound) continue;
     require_bidding(!bound->in_words().empty());
-    const Cells cells = bound->cells();
+    const bidding::Cells cells = bound->cells();
     Random random(1);
     for (int i = 0; i < 8; ++i) {
       const Deal deal = random_deal(random);
       for (Seat seat : kAllSeats) {
-        const bool holds = bound->holds(HandFeatures(deal[seat]));
+        const bool holds = bound->holds(bidding::HandFeatures(deal[seat]));
         require_bidding(!holds || cells.may.contains(deal[seat]));
         require_bidding(!cells.must.contains(deal[seat]) || holds);
       }
@@ -51,25 +50,26 @@ inline void check_condition(const std::string& text) {
 }
 
 inline void check_system_text(const std::string& text) {
-  using namespace bidding;
-  auto loaded = load_system("fuzz", [&](const std::string& path, const std::string&) -> Result<SourceText> {
-    if (path == "fuzz") return SourceText{path, text};
-    return Error{.what = "there is no such file", .file = path};
-  });
+  auto loaded = bidding::load_system(
+      "fuzz", [&](const std::string& path, const std::string&) -> Result<bidding::SourceText> {
+        if (path == "fuzz") return bidding::SourceText{path, text};
+        return Error{.what = "there is no such file", .file = path};
+      });
   if (!loaded) {
     const Error& error = loaded.error();
     require_bidding(error.file == "fuzz" && error.line > 0 && error.column > 0 && !error.what.empty());
     return;
   }
-  const auto system = std::make_shared<const System>(std::move(loaded).value());
+  const auto system = std::make_shared<const bidding::System>(std::move(loaded).value());
   if (system->lines.size() > 300) return;
   // Whatever the system says, the calls are legal and the caller is inside what its call shows.
   Random random(1);
   const Deal deal = random_deal(random);
-  AuctionState state({system, system}, Seat::north, Vulnerability::none, std::make_shared<GridMemory>(500));
+  bidding::AuctionState state({system, system}, Seat::north, Vulnerability::none,
+                              std::make_shared<bidding::GridMemory>(500));
   while (!state.auction().is_over() && state.auction().calls().size() < 12) {
     const CardSet hand = deal[state.turn()];
-    const Choice choice = choose(state, HandFeatures(hand));
+    const bidding::Choice choice = bidding::choose(state, bidding::HandFeatures(hand));
     require_bidding(state.meaning(choice.call).hands.contains(hand));
     require_bidding(state.add(choice.call));
   }

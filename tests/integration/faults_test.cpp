@@ -231,7 +231,9 @@ class Kit {
     std::uint32_t state = 1;
     for (char& c : noise) c = static_cast<char>((state = state * 1664525 + 1013904223) >> 24);
     binary_ = folder_.file("binary", noise);
-    long_line_ = folder_.file("long-line", std::string(100'000'000, '['));
+    std::string brackets;
+    brackets.resize(100'000'000, '[');
+    long_line_ = folder_.file("long-line", brackets);
     empty_ = folder_.file("empty", "");
     boards_ = folder_.file("boards", kBoards);
   }
@@ -280,7 +282,9 @@ class Kit {
     return run_child(words_of(command.long_work, {{"IN", in_}, {"OUT", out}, {"PORT", silent_.port()}}),
                      conditions);
   }
-  std::string fresh() { return (folder_.path() / fmt::format("out-{}", ++outputs_)).string(); }
+  std::string fresh() {
+    return (folder_.path() / fmt::format("out-{}", ++outputs_)).string();
+  }
 
   void inputs(const Subcommand& command, const std::vector<int>& as_usual,
               std::map<std::string, Cell>& made) {

@@ -21,7 +21,7 @@ namespace yomi::testing {
 struct Conditions {
   std::string in = "/dev/null";  // the file on standard input
   bool waits_for_input = false;  // a pipe that nothing comes from instead
-  std::string out = "";          // the file on standard output; empty: kept in `Child::out`
+  std::string out{};             // the file on standard output; empty: kept in `Child::out`
   bool closes_out = false;
   std::size_t memory = 0;  // bytes of address space; 0: no limit
   int signal = 0;          // sent after `signal_after`
