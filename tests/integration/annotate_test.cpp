@@ -49,7 +49,7 @@ TEST(AnnotateFiles, InPlaceOverFoldersAndOnlyOnce) {
   const std::string first = folder.file("a/one.pbn", one);
   const std::string second = folder.file("a/b/two.PBN", two);
   const std::string other = folder.file("a/notes.txt", "[Deal");
-  folder.file("a/one.pbn.1999999999.new", "half of it");
+  static_cast<void>(folder.file("a/one.pbn.1999999999.new", "half of it"));
   const auto ran = run_program("annotate --json " + (folder.path() / "a").string());
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(
@@ -88,13 +88,14 @@ TEST(AnnotateFiles, KilledAtAnyMomentNothingIsLost) {
 TEST(Convert, FoldersAnyToAny) {
   const Folder folder;
   fs::create_directories(folder.path() / "in" / "deep");
-  folder.file("in/deep/x.pbn", boards(3, 4));
-  folder.file("in/y.lin",
-              "pn|a,b,c,d|md|1SA97HAQTDA64CQT83,SKQJ5HK65DJ873CAK,ST863H87DT95CJ742,|zz|kept|sv|b|mb|1N|mb|p|"
-              "mb|p|mb|p|pc|SK|mc|7|");
+  static_cast<void>(folder.file("in/deep/x.pbn", boards(3, 4)));
+  static_cast<void>(folder.file(
+      "in/y.lin",
+      "pn|a,b,c,d|md|1SA97HAQTDA64CQT83,SKQJ5HK65DJ873CAK,ST863H87DT95CJ742,|zz|kept|sv|b|mb|1N|mb|p|"
+      "mb|p|mb|p|pc|SK|mc|7|"));
   const std::string in = (folder.path() / "in").string();
   const auto to = [&](const std::string& format) {
-    const std::string out = (folder.path() / format).string();
+    std::string out = (folder.path() / format).string();
     const auto ran = run_program("convert " + in + " " + out + " --to " + format);
     EXPECT_EQ(ran.status, 0) << ran.err;
     return out;
