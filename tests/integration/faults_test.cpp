@@ -282,9 +282,7 @@ class Kit {
     return run_child(words_of(command.long_work, {{"IN", in_}, {"OUT", out}, {"PORT", silent_.port()}}),
                      conditions);
   }
-  std::string fresh() {
-    return (folder_.path() / fmt::format("out-{}", ++outputs_)).string();
-  }
+  std::string fresh() { return (folder_.path() / fmt::format("out-{}", ++outputs_)).string(); }
 
   void inputs(const Subcommand& command, const std::vector<int>& as_usual,
               std::map<std::string, Cell>& made) {
