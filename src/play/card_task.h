@@ -38,10 +38,9 @@ Advice choose_abc(const CardTask& task);
 // reached.
 Advice choose_alphamu(const CardTask& task);
 // Play-outs to the last card, all deals. Finds what depends on what others will think, such as a falsecard,
-// and takes seconds a card while hands are long.
+// and takes seconds a card while hands are long. For tasks without a time limit.
 Advice choose_whole_reader(const CardTask& task);
-// Double-dummy values while there is time, corrected by what they leave out; the stronger player of boards.
-// Needs a time limit.
+// Double-dummy values corrected by what they leave out, and play-outs where they fit in. Needs a time limit.
 Advice choose_timed_reader(const CardTask& task);
 
 }  // namespace yomi::play

@@ -17,7 +17,7 @@ constexpr double kHopeless = 150;  // points below the best double-dummy mean at
 constexpr double kNear = 0.1;      // of a trick's worth: what does not matter any more
 constexpr std::size_t kMostCards = 8;
 constexpr double kForHigher = 1.25;  // times the significance, for a higher card of the suit
-// What a play-out takes at least, in deals' double-dummy values.
+// What a play-out takes at least, in deals' double-dummy values: 46 to 183 on average, by cards left.
 constexpr double kLeastCost = 40;
 constexpr std::size_t kProposals = 64;         // deals from which a belief set is taken
 constexpr std::size_t kProposalsOfShort = 32;  // when hands are short

@@ -15,8 +15,8 @@ struct FirstChoice {
 // Of as many cards as the time suffices for; another card than the first must be significantly better.
 Advice choose_by_playouts(const CardTask& task, const Grid& grid, const FirstChoice& first);
 
-// May there be time for play-outs of two cards? By what a deal of the grid takes, at a guess that is not too
-// low.
+// May there be time for play-outs of two cards? By the least that one takes, a multiple of what a deal of the
+// grid takes.
 bool may_play_out(const CardTask& task, double seconds_per_deal);
 // Is there, when one takes so long?
 bool can_play_out(const CardTask& task, double playout_seconds);

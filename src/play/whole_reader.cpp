@@ -2,14 +2,9 @@
 #include "playout_choice.h"
 
 namespace yomi::play {
-namespace {
-
-constexpr double kFirstPass = 0.4;  // of the time, if there is a limit, for the double-dummy values
-
-}  // namespace
 
 Advice choose_whole_reader(const CardTask& task) {
-  const Grid grid = evaluate_all(task, kFirstPass);
+  const Grid grid = evaluate_all(task);
   if (grid.deals.empty()) return agreed_advice(task);
   FirstChoice first{.card = pimc_choice(task, grid), .values = {}};
   for (std::size_t c = 0; c < grid.cards.size(); ++c) first.values.push_back(grid.mean(c));
