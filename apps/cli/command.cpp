@@ -234,11 +234,15 @@ std::string mistyped(const CLI::App* app, const std::vector<std::string>& words)
       const std::string near = closest(word, names);
       if (!near.empty()) return told("command '" + word + "'", did_you_mean(near));
       // A command may take files too.
-      if (app->get_require_subcommand_min() > 0)
+      if (app->get_require_subcommand_min() > 0 || app->get_parent() == nullptr)
         return told("command '" + word + "'", ": expected one of " + CLI::detail::join(names, ", "));
     }
   }
-  return "";
+  if (app->get_require_subcommand_min() == 0) return "";
+  std::string expected = path + ": expected one of ";
+  for (const CLI::App* command : app->get_subcommands(std::function<bool(const CLI::App*)>()))
+    expected.append(expected.back() == ' ' ? "" : ", ").append(command->get_name());
+  return expected;
 }
 
 }  // namespace
@@ -265,7 +269,10 @@ void Command::require_subcommand(int least, int most) {
   parser_->app->require_subcommand(static_cast<std::size_t>(least), static_cast<std::size_t>(most));
 }
 std::string Command::help() const {
-  return parser_->app->help();
+  std::string above;
+  for (const CLI::App* app = parser_->app->get_parent(); app != nullptr; app = app->get_parent())
+    above = app->get_name() + (above.empty() ? "" : " " + above);
+  return parser_->app->help(above);
 }
 bool Command::has_chosen() const {
   return !parser_->app->get_subcommands().empty();

@@ -331,6 +331,8 @@ TEST(Program, WordsThatAreAlmostCommandsAndLocales) {
   for (const auto& [typed, meant] : std::vector<std::pair<std::string, std::string>>{
            {"exam belef x", "yomi exam: there is no command 'belef': did you mean belief?"},
            {"library nosuch", "yomi library: there is no command 'nosuch': expected one of build"},
+           {"bogus", "yomi: there is no command 'bogus': expected one of web, practise, solve"},
+           {"exam", "yomi exam: expected one of "},
            {"solve --thread 1 x.pbn", "yomi solve: there is no option --thread: did you mean --threads?"},
            {"solve --count -5 x.pbn", "--count: expected 0 or more, found '-5'"},
            {"deal -n 99999999999999999999", "expected at most "}}) {
