@@ -20,7 +20,7 @@
 namespace yomi::cli {
 namespace {
 
-struct Options {
+struct ReviewOptions {
   std::vector<std::string> files;
   std::string boards;
   std::string html;
@@ -40,7 +40,7 @@ struct Read {
   std::string place;
 };
 
-std::vector<Read> read_boards(const Options& options, bool& wrong) {
+std::vector<Read> read_boards(const ReviewOptions& options, bool& wrong) {
   const auto wanted = BoardNumbers::parse(options.boards);
   if (!wanted) fail("review", "--board: " + wanted.error().what);
   std::vector<Read> boards;
@@ -64,7 +64,7 @@ std::vector<Read> read_boards(const Options& options, bool& wrong) {
   return boards;
 }
 
-review::Session review_all(const std::vector<Read>& boards, const Options& options) {
+review::Session review_all(const std::vector<Read>& boards, const ReviewOptions& options) {
   std::vector<review::BoardReport> reports(boards.size());
   std::vector<std::unique_ptr<review::Reviewer>> reviewers;
   jobs::OrderedBatch batch{.threads = options.threads};
@@ -83,7 +83,7 @@ review::Session review_all(const std::vector<Read>& boards, const Options& optio
   return review::make_session(std::move(reports));
 }
 
-void print(const review::Session& session, const Options& options) {
+void print(const review::Session& session, const ReviewOptions& options) {
   if (options.json_output) {
     for (const review::BoardReport& report : session.boards)
       fmt::print("{}\n", review::to_json(report).dump(Json::Keys::as_added));
@@ -102,7 +102,7 @@ void write_text(const std::string& path, const std::string& text) {
     write_output(path, text);
 }
 
-void run(Options& options) {
+void run_review(ReviewOptions& options) {
   const Interrupt interrupt;
   options.questions.verdicts = !options.quick && options.handout == 0;
   if (options.threads == 0) options.threads = std::max(1U, std::thread::hardware_concurrency());
@@ -124,7 +124,7 @@ void run(Options& options) {
 }  // namespace
 
 void add_review(Command& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReviewOptions>();
   Command* command =
       app.add_subcommand("review", "Reports on played boards: as text, JSON, a page to print or LaTeX");
   command->footer(
@@ -168,7 +168,7 @@ void add_review(Command& app) {
       ->check(range(1, 1024));
   command->add_flag("--json", options->json_output, "One JSON object a line (docs/reference/json.md)");
   command->add_flag("--ascii", options->ascii, "Letters in place of suit signs");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_review(*options); });
 }
 
 }  // namespace yomi::cli

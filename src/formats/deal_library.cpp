@@ -11,9 +11,6 @@
 namespace yomi {
 namespace {
 
-constexpr std::array<Seat, kSeats> kSeatsFromWest = {Seat::west, Seat::north, Seat::east, Seat::south};
-constexpr std::array<Strain, kStrains> kStrainsFromNoTrump = {
-    Strain::no_trump, Strain::spades, Strain::hearts, Strain::diamonds, Strain::clubs};
 constexpr std::string_view kWord = "yomi deals 1 count=";
 constexpr std::size_t kHead = 64;
 constexpr std::size_t kBlock = 4096;  // records with a checksum of their own

@@ -426,14 +426,12 @@ void interpret(Record& record, const std::string& file) {
 
 namespace {
 constexpr std::array<Seat, 4> kDigitSeats = {Seat::north, Seat::south, Seat::east, Seat::west};
-constexpr std::array<Strain, 5> kDigitStrains = {Strain::no_trump, Strain::spades, Strain::hearts,
-                                                 Strain::diamonds, Strain::clubs};
 }  // namespace
 
 std::string double_dummy_digits(const dd::Table& table) {
   std::string digits;
   for (Seat seat : kDigitSeats) {
-    for (Strain strain : kDigitStrains) {
+    for (Strain strain : kStrainsFromNoTrump) {
       digits += "0123456789abcd"[table.at(strain, seat)];
     }
   }
@@ -445,7 +443,7 @@ std::optional<dd::Table> parse_double_dummy_digits(std::string_view digits) {
   dd::Table table;
   std::size_t at = 0;
   for (Seat seat : kDigitSeats) {
-    for (Strain strain : kDigitStrains) {
+    for (Strain strain : kStrainsFromNoTrump) {
       int tricks = 0;
       const char* digit = digits.data() + at++;
       const auto [end, code] = std::from_chars(digit, digit + 1, tricks, 16);

@@ -9,10 +9,6 @@
 namespace yomi::review {
 namespace {
 
-constexpr std::array<Strain, 5> kTableOrder = {Strain::no_trump, Strain::spades, Strain::hearts,
-                                               Strain::diamonds, Strain::clubs};
-constexpr std::array<Seat, 4> kColumns = {Seat::west, Seat::north, Seat::east, Seat::south};
-
 std::string count(int number, std::string_view thing) {
   return fmt::format("{} {}{}", number == 1 ? "a" : std::to_string(number), thing, number == 1 ? "" : "s");
 }
@@ -54,7 +50,7 @@ std::string diagram(const Board& board, bool ascii) {
 std::string auction(const BoardReport& report, bool ascii) {
   if (report.calls.empty()) return "";
   std::string out;
-  for (Seat seat : kColumns) out += padded(std::string(to_name(seat)), 8);
+  for (Seat seat : kSeatsFromWest) out += padded(std::string(to_name(seat)), 8);
   out += "\n";
   std::string row(8 * static_cast<std::size_t>(distance(Seat::west, report.calls.front().seat)), ' ');
   std::string notes;
@@ -80,11 +76,11 @@ std::string auction(const BoardReport& report, bool ascii) {
 
 std::string table(const dd::Table& tricks, bool ascii) {
   std::string out = "Tricks   ";
-  for (Strain strain : kTableOrder) out += padded("  " + sign(strain, ascii), 5);
+  for (Strain strain : kStrainsFromNoTrump) out += padded("  " + sign(strain, ascii), 5);
   out += "\n";
   for (Seat seat : {Seat::north, Seat::south, Seat::east, Seat::west}) {
     out += padded(std::string(to_name(seat)), 9);
-    for (Strain strain : kTableOrder) out += padded(fmt::format("{:3}", tricks.at(strain, seat)), 5);
+    for (Strain strain : kStrainsFromNoTrump) out += padded(fmt::format("{:3}", tricks.at(strain, seat)), 5);
     out += "\n";
   }
   return out;
@@ -187,7 +183,7 @@ std::string to_text(const BoardReport& report, const WordsOptions& options) {
   if (board.vulnerability) out += fmt::format(", vulnerable: {}", to_string(*board.vulnerability));
   out += "\n";
   std::string names;
-  for (Seat seat : kColumns) {
+  for (Seat seat : kSeatsFromWest) {
     if (!board.names[seat].empty())
       names += fmt::format("{}{}: {}", names.empty() ? "" : "   ", to_name(seat), board.names[seat]);
   }

@@ -141,7 +141,7 @@ Json as_json(const Belief& belief, const belief::Marginals& marginals, Random& r
   for (const belief::Dropped& one : belief.dropped())
     made["dropped"].push_back({{"constraint", one.label}, {"why", one.reason}});
   for (Seat seat : belief.hidden()) {
-    Json& hand = made["hands"][std::string(1, to_char(seat))];
+    Json& hand = made["hands"][to_string(seat)];
     for (Card card : belief.evidence().facts.unseen())
       hand["cards"][to_string(card)] = marginals.chance(seat, card);
     for (const auto& [points, share] : belief.distribution(belief::hcp(seat), random)) {
@@ -149,7 +149,7 @@ Json as_json(const Belief& belief, const belief::Marginals& marginals, Random& r
     }
     for (Suit suit : kSuitsFromSpades) {
       for (const auto& [length, share] : belief.distribution(belief::length(seat, suit), random)) {
-        hand["lengths"][std::string(1, to_char(suit))][std::to_string(length)] = share;
+        hand["lengths"][to_string(suit)][std::to_string(length)] = share;
       }
     }
   }
@@ -187,7 +187,7 @@ void answer(const DealOptions& options, const Belief& belief, const std::optiona
   if (options.json) {
     head = as_json(belief, belief.marginals(random), random);
     if (seen)
-      head.update({{"view", std::string(1, to_char(seen->chair))},
+      head.update({{"view", to_string(seen->chair)},
                    {"cards_played", seen->play.size()},
                    {"calls", play::to_json(calls)}});
     for (const auto& [text, chance] : chances) head["chances"][text] = chance;

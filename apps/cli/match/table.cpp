@@ -49,14 +49,14 @@ Json to_json(const RecordedTable& table) {
             {"score", played.score_ns()},
             {"seconds", {played.seconds[0], played.seconds[1]}}};
   if (played.contract) {
-    made["declarer"] = std::string(1, to_char(played.contract->declarer));
+    made["declarer"] = to_string(played.contract->declarer);
     made["tricks"] = played.tricks;
   }
   if (table.imps_ns) made["imps"] = *table.imps_ns;
   return made;
 }
 
-void print(const RecordedTable& table, const TeamMatch& match, bool json) {
+void print_table(const RecordedTable& table, const TeamMatch& match, bool json) {
   if (json) {
     fmt::print("{}\n", to_json(table).dump());
   } else {
@@ -126,7 +126,7 @@ void serve(TableOptions& options) {
       auto added = record->add(one);
       if (!added) return added.error();
     }
-    print(one, match, options.json);
+    print_table(one, match, options.json);
     return true;
   };
   const auto report = table::serve(options.settings, match, calls);

@@ -63,6 +63,9 @@ constexpr char to_char(Suit suit) {
 constexpr char to_char(Rank rank) {
   return "23456789TJQKA"[index(rank)];
 }
+inline std::string to_string(Suit suit) {
+  return {to_char(suit)};
+}
 // One letter, either case. Ranks also know '1' for ten only as part of "10" (see parse_card).
 std::optional<Suit> parse_suit(char letter);
 std::optional<Rank> parse_rank(char letter);
