@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -17,6 +16,7 @@
 #include "progress.h"
 #include "yomi/bidding/bid_out.h"
 #include "yomi/bidding/bidder.h"
+#include "yomi/cards/number.h"
 #include "yomi/formats/board_reader.h"
 #include "yomi/formats/json.h"
 #include "yomi/jobs/ordered_batch.h"
@@ -81,8 +81,7 @@ bool is_remnant(const fs::path& path) {
   const std::string number = path.stem().extension().string();
   if (number.size() < 2 || number.find_first_not_of("0123456789", 1) != std::string::npos) return false;
   if (format_of_name(path.stem().stem().string()) != BoardFormat::pbn) return false;
-  pid_t process = 0;
-  std::from_chars(number.data() + 1, number.data() + number.size(), process);
+  const pid_t process = leading_number<pid_t>(std::string_view(number).substr(1)).value_or(0);
   return process > 0 && kill(process, 0) != 0 && errno == ESRCH;
 }
 

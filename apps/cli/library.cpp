@@ -55,14 +55,13 @@ std::string solve_shard(const BuildOptions& options, std::size_t shard, dd::Solv
 // What was solved before; nothing where another process keeps the results.
 std::unique_ptr<jobs::ResultStore> open_store(const std::string& path, const BuildOptions& options) {
   if (Cluster::only_helps()) return nullptr;
-  auto opened =
-      jobs::ResultStore::open(path, fmt::format("deals count={} seed={}", options.count, options.seed));
-  if (!opened) fail("library", opened.error());
-  if (opened->damaged() > 0) {
+  auto opened = or_fail("library", jobs::ResultStore::open(path, fmt::format("deals count={} seed={}",
+                                                                             options.count, options.seed)));
+  if (opened.damaged() > 0) {
     fmt::print(stderr, "{}: {} damaged bytes are left out, and their deals solved again\n", path,
-               opened->damaged());
+               opened.damaged());
   }
-  return std::make_unique<jobs::ResultStore>(std::move(*opened));
+  return std::make_unique<jobs::ResultStore>(std::move(opened));
 }
 
 void print_built(const BuildOptions& options) {
@@ -144,9 +143,7 @@ struct QueryOptions {
 };
 
 std::string read_bytes(const std::string& path) {
-  auto bytes = read_binary(path);
-  if (!bytes) fail("library", bytes.error());
-  return std::move(*bytes);
+  return or_fail("library", read_binary(path));
 }
 
 void print_tricks(const QueryOptions& options, const lab::TrickCounts& counts, const std::string& title) {

@@ -74,15 +74,12 @@ class BridgePractice {
     if (!seat)
       fail("practise", "--seat: expected North, East, South or West, found " + text::quote(options.seat));
     person_ = *seat;
-    auto systems = agent::load_systems(options.system, options.opponents);
-    if (!systems) fail("practise", systems.error());
-    systems_ = std::move(*systems);
+    systems_ = or_fail("practise", agent::load_systems(options.system, options.opponents));
     for (const Seat chair : kAllSeats) robots_[chair] = player("--robots", options.robots, chair);
     adviser_ = player("--hints", options.hints, person_);
     if (!options.record.empty()) {
-      auto opened = table::RecordFile::open(options.record, true, {.event = "Practice"});
-      if (!opened) fail("practise", opened.error());
-      record_.emplace(std::move(*opened));
+      record_.emplace(
+          or_fail("practise", table::RecordFile::open(options.record, true, {.event = "Practice"})));
     }
   }
 
@@ -331,8 +328,7 @@ class BridgePractice {
     table::RecordedTable made{.played = played()};
     made.teams[side_of(person_)] = "You";
     made.teams[other(side_of(person_))] = "Robots";
-    const auto added = record_->add(made);
-    if (!added) fail("practise", added.error());
+    or_fail("practise", record_->add(made));
   }
 
   const PractiseOptions& options_;

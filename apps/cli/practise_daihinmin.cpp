@@ -254,10 +254,8 @@ void run_practise(const PractiseOptions& options) {
   std::vector<std::string> names = {"you"};
   std::vector<std::unique_ptr<Player>> made;
   for (std::size_t i = 0; i <= robots.size(); ++i) {  // the last one advises
-    auto player = make_player(i < robots.size() ? robots[i] : "yomi", learnt,
-                              {.playouts = options.play.playouts, .seconds = 0, .threads = 1});
-    if (!player) fail("", player.error());
-    made.push_back(std::move(player).value());
+    made.push_back(or_fail("", make_player(i < robots.size() ? robots[i] : "yomi", learnt,
+                                           {.playouts = options.play.playouts, .seconds = 0, .threads = 1})));
     if (i < robots.size()) names.push_back(robots[i]);
   }
   const Interrupt interrupt;

@@ -46,17 +46,16 @@ std::vector<Read> read_boards(const ReviewOptions& options, bool& wrong) {
   std::vector<Read> boards;
   Complaints complaints("yomi review");
   for (const std::string& path : options.files) {
-    auto file = BoardFile::open(path);
-    if (!file) fail("review", file.error());
+    auto file = or_fail("review", BoardFile::open(path));
     std::size_t count = 0;
-    while (auto read = file->next()) {
+    while (auto read = file.next()) {
       ++count;
       if (Interrupt::requested()) throw Exit{kStoppedStatus};
       read->board.complete_deal();
       if (!wanted->contains(read->board.number, count)) continue;
       for (const Error& error : read->errors) complaints.say(error);
       wrong = wrong || !read->ok();
-      boards.push_back({std::move(read->board), fmt::format("{}:{}", file->name(), read->line)});
+      boards.push_back({std::move(read->board), fmt::format("{}:{}", file.name(), read->line)});
     }
     if (count == 0) nothing_read(path, "boards");
   }
@@ -69,9 +68,7 @@ review::Session review_all(const std::vector<Read>& boards, const ReviewOptions&
   std::vector<std::unique_ptr<review::Reviewer>> reviewers;
   jobs::OrderedBatch batch{.threads = options.threads};
   for (unsigned i = 0; i < jobs::workers(batch, boards.size()); ++i) {
-    auto reviewer = review::Reviewer::make(options.questions);
-    if (!reviewer) fail("review", reviewer.error());
-    reviewers.push_back(std::move(*reviewer));
+    reviewers.push_back(or_fail("review", review::Reviewer::make(options.questions)));
   }
   batch.work = [&](unsigned worker, std::size_t item) {
     reports[item] = reviewers[worker]->review(boards[item].board, boards[item].place);

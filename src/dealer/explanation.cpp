@@ -37,15 +37,6 @@ std::optional<Suit> suit_of_word(std::string_view word) {
   return std::nullopt;
 }
 
-// A suit written as a sign of three bytes.
-std::optional<Suit> suit_sign(std::string_view text) {
-  constexpr std::array<std::string_view, 4> kSigns = {"\u2663", "\u2666", "\u2665", "\u2660"};
-  for (int i = 0; i < 4; ++i) {
-    if (text.starts_with(kSigns[static_cast<std::size_t>(i)])) return suit_at(i);
-  }
-  return std::nullopt;
-}
-
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}
@@ -64,8 +55,8 @@ class Scanner {
 
   void step() {
     const char c = peek();
-    if (const auto sign = suit_sign(text_.substr(at_))) {
-      add_suit(*sign, 3);
+    if (const SuitSign sign = leading_sign(text_.substr(at_)); sign.suit) {
+      add_suit(*sign.suit, sign.length);
     } else if (c == '!' && is_letter(peek(1)) && (!is_letter(peek(2)) || lower(peek(2)) == 's')) {
       if (const auto suit = parse_suit(peek(1))) return add_suit(*suit, lower(peek(2)) == 's' ? 3 : 2);
       ++at_;

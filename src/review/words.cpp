@@ -4,21 +4,16 @@
 
 #include <algorithm>
 
+#include "yomi/formats/text.h"
 #include "yomi/review/annotate.h"
 
 namespace yomi::review {
 namespace {
 
+using text::padded;
+
 std::string count(int number, std::string_view thing) {
   return fmt::format("{} {}{}", number == 1 ? "a" : std::to_string(number), thing, number == 1 ? "" : "s");
-}
-
-// Columns on the screen: one for each character of UTF-8 that we use.
-std::string padded(std::string text, std::size_t columns) {
-  const auto width = static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-  if (width < columns) text.append(columns - width, ' ');
-  return text;
 }
 
 std::string hand_line(CardSet hand, bool known, Suit suit, bool ascii) {
@@ -108,9 +103,7 @@ std::string plus(int number) {
 }  // namespace
 
 std::string sign(Suit suit, bool ascii) {
-  if (ascii) return {to_char(suit)};
-  constexpr BySuit<std::string_view> names = {"\u2663", "\u2666", "\u2665", "\u2660"};
-  return std::string(names[suit]);
+  return ascii ? to_string(suit) : std::string(to_sign(suit));
 }
 std::string sign(Strain strain, bool ascii) {
   const auto suit = trump_suit(strain);

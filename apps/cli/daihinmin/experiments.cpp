@@ -104,14 +104,14 @@ void run_experiments(const ExperimentsOptions& options) {
   if (names.size() == 1) names.resize(kPlayers, names[0]);
   auto ways = placings(learnt);
   if (options.sharpness > 0) ways.back().settings.sharpness = options.sharpness;
-  auto measured = measure_placings(std::move(ways), five_or_exit(names), options.placing_games, options.draws,
-                                   options.play.seed, learnt, options.threads, bar.calls());
-  if (!measured) fail("", measured.error());
+  auto measured =
+      or_fail("", measure_placings(std::move(ways), five_or_exit(names), options.placing_games, options.draws,
+                                   options.play.seed, learnt, options.threads, bar.calls()));
   if (Interrupt::requested()) throw Exit{130};
   if (!options.play.json)
     fmt::print("Hidden cards placed rightly ({} games of {})\n", options.placing_games,
                fmt::join(options.placing_players, ", "));
-  for (const auto& placing : *measured) {
+  for (const auto& placing : measured) {
     if (options.play.json) {
       fmt::print("{}\n", Json{{"belief", placing.name},
                               {"share", placing.share},

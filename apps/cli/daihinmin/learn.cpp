@@ -71,35 +71,35 @@ void learn_policy(const LearnOptions& options, Learnt learnt) {
     GamesBar bar("games", options.games);
     MatchCalls calls = bar.calls();
     calls.transport = Cluster::transport();
-    auto lessons = play_lessons(games_of(options, options.play.seed + static_cast<std::uint64_t>(generation)),
-                                learnt, threads_of(options.threads), calls);
-    if (!lessons) fail("", lessons.error());
+    auto lessons = or_fail(
+        "", play_lessons(games_of(options, options.play.seed + static_cast<std::uint64_t>(generation)),
+                         learnt, threads_of(options.threads), calls));
     if (Interrupt::requested()) throw Exit{130};
-    const std::string data = fmt::format("{} games, {} decisions", lessons->games, lessons->decisions.size());
+    const std::string data = fmt::format("{} games, {} decisions", lessons.games, lessons.decisions.size());
     FitSettings fit;
     if (options.rounds > 0) fit.rounds = options.rounds;
     const auto fitted = [&](const Policy& from) {
       auto policy =
           std::make_shared<Policy>(options.fresh && generation == 0 ? Policy(from.breadth()) : from);
-      const FitReport fitted_to = fit_policy(*policy, lessons->decisions, fit);
+      const FitReport fitted_to = fit_policy(*policy, lessons.decisions, fit);
       report(options,
              {{"generation", generation},
-              {"games", lessons->games},
+              {"games", lessons.games},
               {"decisions", fitted_to.decisions},
               {"log_loss_before", fitted_to.log_loss_before},
               {"log_loss_after", fitted_to.log_loss_after},
               {"agreement", fitted_to.agreement}},
              fmt::format("generation {}: {} games, {} decisions, log loss {:.4f} -> {:.4f}, agreement {:.3f}",
-                         generation, lessons->games, fitted_to.decisions, fitted_to.log_loss_before,
+                         generation, lessons.games, fitted_to.decisions, fitted_to.log_loss_before,
                          fitted_to.log_loss_after, fitted_to.agreement));
       return policy;
     };
     if (full) {
       learnt.full_policy = fitted(*learnt.full_policy);
       write_output(options.out + "/policy_full.txt", made(options, to_text(*learnt.full_policy), data));
-      if (!lessons->gifts.empty()) {
-        learnt.gives = fit_gives(lessons->gifts);
-        learnt.values = fit_values(lessons->carries);
+      if (!lessons.gifts.empty()) {
+        learnt.gives = fit_gives(lessons.gifts);
+        learnt.values = fit_values(lessons.carries);
         write_output(options.out + "/tables.txt", made(options, to_text(learnt.gives, learnt.values), data));
       }
     }
@@ -112,19 +112,19 @@ void learn_policy(const LearnOptions& options, Learnt learnt) {
 
 void learn_gamma(const LearnOptions& options, const Learnt& learnt) {
   GamesBar bar("games", options.games);
-  auto stays = play_stays(games_of(options, options.play.seed), learnt, options.threads, bar.calls());
-  if (!stays) fail("", stays.error());
+  auto stays =
+      or_fail("", play_stays(games_of(options, options.play.seed), learnt, options.threads, bar.calls()));
   if (Interrupt::requested()) throw Exit{130};
   const std::string data = fmt::format("{} games", options.games);
   int seen = 0;
-  for (int decision = 0; decision < kSituations; ++decision) seen += stays->replies(decision) > 0;
+  for (int decision = 0; decision < kSituations; ++decision) seen += stays.replies(decision) > 0;
   if (options.what == "frequency") {
-    write_output(options.out, made(options, to_text(stays->frequencies()), data));
+    write_output(options.out, made(options, to_text(stays.frequencies()), data));
     report(options, {{"games", options.games}, {"situations", seen}},
            fmt::format("{} games, {} of 196 situations seen", options.games, seen));
     return;
   }
-  const auto fit = stays->bradley_terry(options.rounds > 0 ? options.rounds : 50);
+  const auto fit = stays.bradley_terry(options.rounds > 0 ? options.rounds : 50);
   write_output(options.out, made(options, to_text(fit.estimate), data));
   report(
       options,

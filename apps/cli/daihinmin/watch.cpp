@@ -26,9 +26,8 @@ struct WatchOptions {
 
 // Games of a file, turn by turn.
 void watch_record(const WatchOptions& options) {
-  const auto text = read_input(options.record);
-  if (!text) fail("", text.error());
-  const auto records = parse_records(*text);
+  const auto text = or_fail("", read_input(options.record));
+  const auto records = parse_records(text);
   if (!records) fail("", records.error().at(options.record, records.error().line, records.error().column));
   ReplayOptions told;
   told.draws = options.draws;
@@ -201,13 +200,12 @@ void run_watch(const WatchOptions& options) {
   GameLoop loop;
   std::array<std::unique_ptr<Watched>, kPlayers> players;
   for (std::size_t i = 0; i < kPlayers; ++i) {
-    auto player =
-        make_player(names[i], learnt, {.playouts = options.play.playouts, .seconds = 0, .threads = 1});
-    if (!player) fail("", player.error());
+    auto player = or_fail(
+        "", make_player(names[i], learnt, {.playouts = options.play.playouts, .seconds = 0, .threads = 1}));
     const std::string plain = names[i].substr(0, names[i].find(':'));
     const auto settings = monte_carlo_settings(plain, learnt);
     players[i] =
-        std::make_unique<Watched>(std::move(player).value(), names[i],
+        std::make_unique<Watched>(std::move(player), names[i],
                                   settings ? std::optional(settings->belief) : std::nullopt, loop, options);
   }
   const Interrupt interrupt;

@@ -21,20 +21,6 @@ namespace {
 
 using belief::Belief;
 
-ReadBoard read_board(const DealOptions& options) {
-  auto file = BoardFile::open(options.from);
-  if (!file) fail(file.error());
-  for (std::int64_t number = 1;; ++number) {
-    auto read = file->next();
-    if (!read) fail(fmt::format("{}: has no board {}", file->name(), options.board));
-    if (number < options.board) continue;
-    if (!read->ok()) fail(read->errors.front().to_string());
-    if (!read->board.any_hand_known())
-      fail(read->error("expected a deal in the board", file->name()).to_string());
-    return std::move(*read);
-  }
-}
-
 belief::Seen look(const Board& board, const DealOptions& options) {
   const std::size_t cards = options.cards >= 0 ? static_cast<std::size_t>(options.cards) : board.play.size();
   const auto view = parse_seat(options.view);
@@ -215,7 +201,7 @@ void answer(const DealOptions& options, const Belief& belief, const std::optiona
 }  // namespace
 
 void deal_from_record(const DealOptions& options, std::uint64_t seed) {
-  const ReadBoard read = read_board(options);
+  const ReadBoard read = read_one_board(options.from, options.board);
   const Board& board = read.board;
   const std::string name = input_name(options.from);
   const belief::Seen seen = look(board, options);

@@ -100,10 +100,9 @@ lab::BeliefExamSettings exam_settings(const BeliefOptions& options) {
 
 void run_belief(const BeliefOptions& options) {
   InputLines in(options.boards);
-  auto system = bidding::find_system(options.system);
-  if (!system) fail("exam belief", system.error());
-  BeliefExam exam(exam_settings(options), read_policy(options.policy),
-                  std::make_shared<const bidding::System>(std::move(system.value())));
+  BeliefExam exam(
+      exam_settings(options), read_policy(options.policy),
+      std::make_shared<const bidding::System>(or_fail("exam belief", bidding::find_system(options.system))));
   Progress progress("boards");
   Interrupt interrupt;
   std::string line;

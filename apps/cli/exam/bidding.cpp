@@ -196,17 +196,16 @@ std::optional<std::string> illegal(const Problem& problem) {
 }
 
 void run_bidding(const BiddingOptions& options) {
-  const auto text = read_input(options.file);
-  if (!text) fail(text.error());
+  const auto text = or_fail(read_input(options.file));
   const LoadedSystems systems = load_systems(options.systems);
   const auto memory = std::make_shared<bidding::GridMemory>();
   BiddingExam exam;
-  if (text->empty()) nothing_read(options.file, "a list of calls");
+  if (text.empty()) nothing_read(options.file, "a list of calls");
   std::uint32_t number = 0;
   Complaints complaints("");
-  for (std::size_t start = 0; start < text->size();) {
-    const std::size_t end = std::min(text->find('\n', start), text->size());
-    const std::string_view line = std::string_view(*text).substr(start, end - start);
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    const std::string_view line = std::string_view(text).substr(start, end - start);
     start = end + 1;
     ++number;
     if (line.empty() || line.front() == '#') continue;

@@ -191,9 +191,7 @@ std::vector<ReadBoard> read_boards(const BoardsOptions& options, std::int64_t& b
 void run_boards(const BoardsOptions& options) {
   lab::DealTables tables;
   if (!options.tables.empty()) {
-    auto read = read_tables(options.tables);
-    if (!read) fail(read.error());
-    tables = std::move(*read);
+    tables = or_fail(read_tables(options.tables));
   }
   std::int64_t bad = 0;
   const LoadedSystems systems =

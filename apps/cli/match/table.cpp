@@ -95,10 +95,8 @@ void serve(TableOptions& options) {
   if (options.resume && options.record.empty())
     fail("table", "--resume needs --record, the file to go on with");
   if (!options.record.empty()) {
-    auto opened =
-        table::RecordFile::open(options.record, options.resume, {.event = options.event, .date = today('.')});
-    if (!opened) fail("table", opened.error());
-    record.emplace(std::move(*opened));
+    record.emplace(or_fail("table", table::RecordFile::open(options.record, options.resume,
+                                                            {.event = options.event, .date = today('.')})));
     if (record->was_cut())
       fmt::print(stderr, "yomi table: {}: the last board was cut off; it is played again\n", options.record);
     for (const RecordedTable& one : record->boards()) {
@@ -129,11 +127,10 @@ void serve(TableOptions& options) {
     print_table(one, match, options.json);
     return true;
   };
-  const auto report = table::serve(options.settings, match, calls);
-  if (!report) fail("table", report.error());
-  print_end(match, *report, options.json);
-  if (!report->failure.empty()) fail("table", "the match was ended: " + report->failure);
-  if (report->stopped) throw Exit{Interrupt::status()};
+  const auto report = or_fail("table", table::serve(options.settings, match, calls));
+  print_end(match, report, options.json);
+  if (!report.failure.empty()) fail("table", "the match was ended: " + report.failure);
+  if (report.stopped) throw Exit{Interrupt::status()};
 }
 
 struct SeatOptions {
