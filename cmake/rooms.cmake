@@ -1,8 +1,9 @@
 # The rooms of src/, each a static library that sees the public headers, its own folder, and the rooms it stands on.
 add_library(yomi_all INTERFACE)
 
-# The standard library is a third of what most sources cost to compile.
-if(YOMI_PRECOMPILE)
+# Most of what a source costs is the standard library: its headers, and its templates, which every source instantiates
+# again. So a first build precompiles the headers and compiles the sources of a room in batches.
+if(YOMI_UNITY)
   file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/headers.cpp CONTENT "")
   add_library(yomi_headers OBJECT ${PROJECT_BINARY_DIR}/headers.cpp)
   target_link_libraries(yomi_headers PRIVATE ${YOMI_FMT} Threads::Threads)
@@ -21,8 +22,9 @@ function(yomi_room name)
                                           PRIVATE ${PROJECT_SOURCE_DIR}/src/${name})
   target_link_libraries(yomi_${name} PUBLIC ${YOMI_FMT} Threads::Threads)
   set_target_properties(yomi_${name} PROPERTIES YOMI_NEEDS "${ARGN}")
-  if(YOMI_PRECOMPILE AND NOT name STREQUAL dd)  # dd has flags of its own
+  if(YOMI_UNITY AND NOT name STREQUAL dd)  # dd has flags of its own
     target_precompile_headers(yomi_${name} REUSE_FROM yomi_headers)
+    set_target_properties(yomi_${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
   endif()
   foreach(need IN LISTS ARGN)
     if(TARGET yomi_${need})
@@ -39,7 +41,7 @@ endfunction()
 # k_NAME` of the namespace, which the room's header declares, so that the program is one file. Those named in YOMI_LEFT_OUT
 # are empty.
 function(yomi_embed room header namespace folder)
-  set(text "// Made from data/${folder} by CMake.\n#include \"${header}\"\nnamespace ${namespace} {\n")
+  set(text "// Made from data/${folder} by CMake.\n#include \"${header}\"\nnamespace ${namespace} {\nusing namespace std::literals;\n")
   foreach(name IN LISTS ARGN)
     set(file ${PROJECT_SOURCE_DIR}/data/${folder}/${name}.txt)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
@@ -47,7 +49,7 @@ function(yomi_embed room header namespace folder)
     if(name IN_LIST YOMI_LEFT_OUT)
       set(content "")
     endif()
-    string(APPEND text "const std::string_view k_${name} = R\"yomi(${content})yomi\";\n")
+    string(APPEND text "const std::string_view k_${name} = R\"yomi(${content})yomi\"sv;\n")  # sv: nobody has to count
   endforeach()
   string(APPEND text "}\n")
   set(source ${CMAKE_CURRENT_BINARY_DIR}/${room}_data.cpp)

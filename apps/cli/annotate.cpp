@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -17,6 +16,7 @@
 #include "progress.h"
 #include "yomi/bidding/bid_out.h"
 #include "yomi/bidding/bidder.h"
+#include "yomi/cards/number.h"
 #include "yomi/formats/board_reader.h"
 #include "yomi/formats/json.h"
 #include "yomi/jobs/ordered_batch.h"
@@ -33,7 +33,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kSaveEvery = std::chrono::seconds(20);
 constexpr int kSaveShare = 200;
 
-struct Options {
+struct AnnotateFlags {
   std::vector<std::string> paths;
   review::AnnotateOptions what;
   std::string auction;  // a system
@@ -43,7 +43,7 @@ struct Options {
   std::size_t memory = 64;
 };
 
-struct Counts {
+struct AnnotateCounts {
   std::size_t files = 0;
   std::size_t changed = 0;  // files
   std::size_t failed = 0;   // files
@@ -81,8 +81,7 @@ bool is_remnant(const fs::path& path) {
   const std::string number = path.stem().extension().string();
   if (number.size() < 2 || number.find_first_not_of("0123456789", 1) != std::string::npos) return false;
   if (format_of_name(path.stem().stem().string()) != BoardFormat::pbn) return false;
-  pid_t process = 0;
-  std::from_chars(number.data() + 1, number.data() + number.size(), process);
+  const pid_t process = leading_number<pid_t>(std::string_view(number).substr(1)).value_or(0);
   return process > 0 && kill(process, 0) != 0 && errno == ESRCH;
 }
 
@@ -133,11 +132,11 @@ std::vector<BoardCall> bid(const LoadedSystems& systems, const Board& board) {
 
 class Annotate {
  public:
-  explicit Annotate(const Options& options) : options_(options) {
+  explicit Annotate(const AnnotateFlags& options) : options_(options) {
     if (!options.auction.empty()) systems_ = load_systems({.system = options.auction});
   }
 
-  Counts run() {
+  AnnotateCounts run() {
     const std::vector<std::string> files = files_of(options_.paths);
     if (files.empty()) throw Exit{2};
     for (const std::string& path : files) {
@@ -237,24 +236,24 @@ class Annotate {
     }
   }
 
-  const Options& options_;
+  const AnnotateFlags& options_;
   LoadedSystems systems_;
   std::vector<std::unique_ptr<dd::Solver>> solvers_;
   Progress progress_{"boards"};
-  Counts counts_;
+  AnnotateCounts counts_;
   double part_ = 0;
   double share_ = 1;
   bool written_ = false;
 };
 
-void run(Options& options) {
+void run_annotate(AnnotateFlags& options) {
   const Interrupt interrupt;
   options.what.auction = !options.auction.empty();
   options.threads = Cluster::threads(options.threads);
   const bool to_stdout = std::any_of(options.paths.begin(), options.paths.end(), [](const std::string& path) {
     return !is_file(path) && !fs::is_directory(path);
   });
-  const Counts counts = Annotate(options).run();
+  const AnnotateCounts counts = Annotate(options).run();
   if (options.json_output && !to_stdout) {
     fmt::print("{}\n", Json{{"files", counts.files},
                             {"changed", counts.changed},
@@ -280,7 +279,7 @@ void run(Options& options) {
 }  // namespace
 
 void add_annotate(Command& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AnnotateFlags>();
   Command* command =
       app.add_subcommand("annotate", "Add double-dummy tables and par to PBN files; nothing else changes");
   command->footer(
@@ -317,7 +316,7 @@ void add_annotate(Command& app) {
   command->add_option("--memory", options->memory, "MiB a thread for stored positions")
       ->check(range(1, 65536));
   command->add_flag("--json", options->json_output, "The counts as one JSON object");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_annotate(*options); });
 }
 
 }  // namespace yomi::cli

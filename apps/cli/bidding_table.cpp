@@ -7,9 +7,7 @@ namespace yomi::cli {
 namespace {
 
 std::shared_ptr<const bidding::System> load(const std::string& name) {
-  auto loaded = bidding::find_system(name);
-  if (!loaded) fail(loaded.error());
-  return std::make_shared<const bidding::System>(std::move(loaded).value());
+  return std::make_shared<const bidding::System>(or_fail(bidding::find_system(name)));
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "board_file.h"
 
+#include <fmt/core.h>
+
+#include "fail.h"
 #include "input.h"
 
 namespace yomi::cli {
@@ -30,6 +33,16 @@ double BoardFile::part() const {
 std::string_view BoardFile::text() {
   window_->all();
   return window_->text();
+}
+
+ReadBoard read_one_board(const std::string& path, std::int64_t number) {
+  auto file = or_fail(BoardFile::open(path));
+  auto read = file.next();
+  for (std::int64_t at = 1; at < number && read; ++at) read = file.next();
+  if (!read) fail(fmt::format("{}: has no board {}", file.name(), number));
+  if (!read->ok()) fail(read->errors.front());
+  if (!read->board.any_hand_known()) fail(read->error("expected a deal in the board", file.name()));
+  return std::move(*read);
 }
 
 }  // namespace yomi::cli

@@ -1,17 +1,16 @@
 #include "board_numbers.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
+
+#include "yomi/cards/number.h"
 
 namespace yomi::cli {
 namespace {
 
 std::optional<long> number_in(std::string_view text) {
-  long value = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return code == std::errc() && end == text.data() + text.size() && value >= 0 ? std::optional(value)
-                                                                               : std::nullopt;
+  const auto value = parse_number<long>(text);
+  return value && *value >= 0 ? value : std::nullopt;
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -15,6 +14,7 @@
 #include <thread>
 
 #include "command.h"
+#include "yomi/cards/number.h"
 
 namespace yomi::cli {
 namespace {
@@ -26,11 +26,7 @@ std::unique_ptr<jobs::Transport>& joined() {
 
 unsigned number_in(const char* variable) {
   const char* text = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe): before any thread is started
-  if (text == nullptr) return 0;
-  const std::string_view digits(text);
-  unsigned number = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  return number;
+  return text == nullptr ? 0 : leading_number<unsigned>(text).value_or(0);
 }
 
 // mpirun says it in its own words; srun --mpi=pmix starts ranks that find each other by PMIx.

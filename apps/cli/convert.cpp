@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ConvertOptions {
   std::string from;
   std::string to;
   std::string format;
@@ -30,7 +30,7 @@ struct Options {
   bool json_output = false;
 };
 
-struct Counts {
+struct ConvertCounts {
   std::size_t files = 0;
   std::size_t boards = 0;
   std::size_t wrong = 0;     // boards with something that could not be read
@@ -39,7 +39,7 @@ struct Counts {
   std::size_t failed = 0;    // files
   std::vector<std::string> lost{};
 
-  void add(const Counts& other) {
+  void add(const ConvertCounts& other) {
     files += other.files;
     boards += other.boards;
     wrong += other.wrong;
@@ -81,11 +81,11 @@ bool says_something(const Board& board) {
 
 class Converter {
  public:
-  Converter(const Options& options, BoardFormat format, Encoding encoding)
+  Converter(const ConvertOptions& options, BoardFormat format, Encoding encoding)
       : options_(options), format_(format), encoding_(encoding) {}
 
-  Counts run(const std::string& from, const std::string& to) const {
-    Counts counts{.files = 1};
+  ConvertCounts run(const std::string& from, const std::string& to) const {
+    ConvertCounts counts{.files = 1};
     auto file = BoardFile::open(from);
     if (!file) {
       fmt::print(stderr, "yomi convert: {}\n", file.error().to_string());
@@ -118,7 +118,7 @@ class Converter {
   }
 
  private:
-  const Options& options_;
+  const ConvertOptions& options_;
   BoardFormat format_;
   Encoding encoding_;
 };
@@ -135,11 +135,11 @@ std::vector<fs::path> board_files(const fs::path& folder) {
   return found;
 }
 
-Counts convert_folder(const Converter& converter, const Options& options, BoardFormat format) {
+ConvertCounts convert_folder(const Converter& converter, const ConvertOptions& options, BoardFormat format) {
   const std::vector<fs::path> files = board_files(options.from);
   if (files.empty())
     fail("convert", options.from + ": expected files of boards (.pbn, .lin, ...), found none");
-  Counts counts;
+  ConvertCounts counts;
   Progress progress("files");
   for (std::size_t i = 0; i < files.size(); ++i) {
     fs::path to = fs::path(options.to) / fs::relative(files[i], options.from);
@@ -152,7 +152,7 @@ Counts convert_folder(const Converter& converter, const Options& options, BoardF
   return counts;
 }
 
-void report(const Counts& counts, const Options& options) {
+void report(const ConvertCounts& counts, const ConvertOptions& options) {
   if (options.json_output) {
     fmt::print(options.to == "-" ? stderr : stdout, "{}\n",
                Json{{"files", counts.files},
@@ -179,7 +179,7 @@ void report(const Counts& counts, const Options& options) {
   fmt::print(stderr, "The format has no place for: {}\n", lost);
 }
 
-void run(const Options& options) {
+void run_convert(const ConvertOptions& options) {
   const Interrupt interrupt;
   const auto format =
       options.format.empty() ? format_of_name(options.to) : parse_board_format(options.format);
@@ -199,7 +199,7 @@ void run(const Options& options) {
   if (!folder && options.to != "-" && fs::exists(options.from, code) &&
       fs::equivalent(options.from, options.to, code))
     fail("convert", options.to + ": is the file that is read");
-  const Counts counts =
+  const ConvertCounts counts =
       folder ? convert_folder(converter, options, *format) : converter.run(options.from, options.to);
   report(counts, options);
   if (counts.failed > 0 || counts.wrong > 0) throw Exit{2};
@@ -208,7 +208,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_convert(Command& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ConvertOptions>();
   Command* command =
       app.add_subcommand("convert", "Boards from one format to another, files or whole folders");
   command->footer(
@@ -238,7 +238,7 @@ void add_convert(Command& app) {
       ->check(one_of({"auto", "utf8", "latin1"}));
   command->add_flag("--quiet", options->quiet, "No messages about single boards");
   command->add_flag("--json", options->json_output, "The counts as one JSON object");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_convert(*options); });
 }
 
 }  // namespace yomi::cli

@@ -3,12 +3,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 #include "board_file.h"
 #include "fail.h"
 #include "input.h"
+#include "yomi/cards/number.h"
 #include "yomi/dd/solver.h"
 #include "yomi/dealer/run.h"
 #include "yomi/dealer/themes.h"
@@ -31,35 +31,32 @@ DealtBoard numbered(int number, const Deal& deal) {
 }
 
 std::vector<DealtBoard> from_file(const std::string& path) {
-  auto file = BoardFile::open(path);
-  if (!file) fail("", file.error());
+  auto file = or_fail("", BoardFile::open(path));
   std::vector<DealtBoard> made;
   std::set<int> numbers;
-  while (const auto read = file->next()) {
+  while (const auto read = file.next()) {
     const Board& board = read->board;
     if (!board.deal.is_full())
       fail("",
-           read->ok() ? read->error("expected a board with four hands", file->name()) : read->errors.front());
-    int number = static_cast<int>(made.size()) + 1;
-    std::from_chars(board.number.data(), board.number.data() + board.number.size(), number);
+           read->ok() ? read->error("expected a board with four hands", file.name()) : read->errors.front());
+    const int number = leading_number<int>(board.number).value_or(static_cast<int>(made.size()) + 1);
     DealtBoard one = numbered(number, board.deal);
     if (board.dealer) one.dealer = *board.dealer;
     if (board.vulnerability) one.vulnerability = *board.vulnerability;
     if (std::find(made.begin(), made.end(), one) != made.end()) continue;  // from the other room
     if (!numbers.insert(number).second)
-      fail("", read->error(fmt::format("there are two boards {}", number), file->name()));
+      fail("", read->error(fmt::format("there are two boards {}", number), file.name()));
     made.push_back(one);
   }
-  if (made.empty()) fail("", {.what = "expected boards, found none", .file = file->name()});
+  if (made.empty()) fail("", {.what = "expected boards, found none", .file = file.name()});
   return made;
 }
 
 std::vector<DealtBoard> from_script(const BoardSource& source, std::string_view text,
                                     const std::string& name) {
-  auto script = dealer::parse_script(text, name);
-  if (!script) fail("", script.error());
+  auto script = or_fail("", dealer::parse_script(text, name));
   dd::Solver solver;
-  script->oracle->tricks = [&solver](const Deal& deal, Seat declarer, Strain strain) {
+  script.oracle->tricks = [&solver](const Deal& deal, Seat declarer, Strain strain) {
     return kRanks - solver.tricks(Position(deal, strain, next(declarer)), 6).lower;
   };
   std::vector<DealtBoard> made;
@@ -69,12 +66,11 @@ std::vector<DealtBoard> from_script(const BoardSource& source, std::string_view 
   options.write = [](std::string_view) {};
   options.each_deal = [&](const Deal& deal, std::int64_t) {
     DealtBoard board = numbered(static_cast<int>(made.size()) + 1, deal);
-    if (script->dealer) board.dealer = *script->dealer;
-    if (script->vulnerability) board.vulnerability = *script->vulnerability;
+    if (script.dealer) board.dealer = *script.dealer;
+    if (script.vulnerability) board.vulnerability = *script.vulnerability;
     made.push_back(board);
   };
-  const auto run = dealer::run(*script, options);
-  if (!run) fail("", run.error());
+  or_fail("", dealer::run(script, options));
   if (made.empty()) fail("", {.what = "expected deals that meet the condition, found none", .file = name});
   return made;
 }
@@ -109,9 +105,8 @@ std::vector<DealtBoard> dealt_boards(const BoardSource& source) {
     return made;
   }
   if (!source.script.empty()) {
-    const auto text = read_input(source.script);
-    if (!text) fail("", text.error());
-    return from_script(source, *text, input_name(source.script));
+    const auto text = or_fail("", read_input(source.script));
+    return from_script(source, text, input_name(source.script));
   }
   if (!source.theme.empty()) {
     const dealer::Theme* theme = dealer::find_theme(source.theme);

@@ -159,7 +159,7 @@ std::string zsh(const CommandInfo& app) {
   return "#compdef yomi\nautoload -U +X bashcompinit && bashcompinit\n" + bash(app);
 }
 
-Json to_json(const CommandInfo& command) {
+Json describe_json(const CommandInfo& command) {
   Json made = {{"name", command.name},
                {"description", command.description},
                {"options", Json::array()},
@@ -170,7 +170,7 @@ Json to_json(const CommandInfo& command) {
                                {"value", option.value},
                                {"choices", option.choices}});
   }
-  for (const CommandInfo& one : command.subcommands) made["commands"].push_back(to_json(one));
+  for (const CommandInfo& one : command.subcommands) made["commands"].push_back(describe_json(one));
   return made;
 }
 
@@ -193,7 +193,7 @@ void add_describe(Command& app) {
   command->callback([&app, what, folder, json] {
     const CommandInfo info = app.info();
     if (*json) {
-      fmt::print("{}\n", to_json(info).dump());
+      fmt::print("{}\n", describe_json(info).dump());
     } else if (*what == "bash") {
       fmt::print("{}", bash(info));
     } else if (*what == "zsh") {

@@ -25,21 +25,8 @@ std::string without_trailing_blanks(std::string line) {
 
 }  // namespace
 
-std::size_t columns_of(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
-std::string padded(std::string text, std::size_t columns) {
-  const std::size_t now = columns_of(text);
-  if (now < columns) text.append(columns - now, ' ');
-  return text;
-}
-
 std::string show(Suit suit, Signs signs) {
-  if (signs.ascii) return {to_char(suit)};
-  constexpr BySuit<std::string_view> names = {"\u2663", "\u2666", "\u2665", "\u2660"};
-  return std::string(names[suit]);
+  return signs.ascii ? to_string(suit) : std::string(to_sign(suit));
 }
 
 std::string show(Card card, Signs signs) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "yomi/bridge/position.h"
+#include "yomi/formats/text.h"
 
 namespace yomi::cli {
 
@@ -12,9 +13,8 @@ struct Signs {
   bool ascii = false;  // letters for the suits
 };
 
-// Columns on the screen: one for each character of UTF-8 that we use.
-std::size_t columns_of(std::string_view text);
-std::string padded(std::string text, std::size_t columns);
+using text::columns_of;
+using text::padded;
 
 std::string show(Card card, Signs signs);
 std::string show(Suit suit, Signs signs);

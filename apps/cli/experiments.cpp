@@ -25,7 +25,7 @@ extern char** environ;  // NOLINT: for posix_spawn
 namespace yomi::cli {
 namespace {
 
-struct Options {
+struct ExperimentsOptions {
   std::string name;
   int count = 0;  // 0: as the experiment has it
   int cards = 0;
@@ -92,7 +92,7 @@ const std::vector<Experiment>& experiments() {
   return all;
 }
 
-std::string filled(std::string word, const Options& options, int count, const std::string& work) {
+std::string filled(std::string word, const ExperimentsOptions& options, int count, const std::string& work) {
   const auto replace = [&word](const std::string& name, const std::string& by) {
     if (const auto at = word.find(name); at != std::string::npos) word.replace(at, name.size(), by);
   };
@@ -141,7 +141,7 @@ class WorkFolder {
   std::string path_;
 };
 
-void run_commands(const Experiment& experiment, const Options& options, int count) {
+void run_commands(const Experiment& experiment, const ExperimentsOptions& options, int count) {
   const WorkFolder work;
   for (const auto& command : experiment.commands) {
     std::vector<std::string> words = {"yomi"};
@@ -168,7 +168,7 @@ void run_commands(const Experiment& experiment, const Options& options, int coun
   }
 }
 
-void measure(const Experiment& experiment, const Options& options, int count) {
+void measure(const Experiment& experiment, const ExperimentsOptions& options, int count) {
   const lab::PaperSettings settings{
       .count = count,
       .cards = options.cards,
@@ -192,7 +192,7 @@ void measure(const Experiment& experiment, const Options& options, int count) {
                  lab::picture(measured, fmt::format("{}, {} deals", experiment.name, count), true));
 }
 
-void run_experiments(const Options& options) {
+void run_experiments(const ExperimentsOptions& options) {
   const Interrupt interrupt;
   if (options.name.empty()) {
     for (const Experiment& one : experiments()) fmt::print("{:<10} {}\n", one.name, one.claim);
@@ -213,7 +213,7 @@ void run_experiments(const Options& options) {
 }  // namespace
 
 void add_experiments(Command& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExperimentsOptions>();
   Command* experiments_of = app.add_subcommand("experiments", "What the papers measured, measured again");
   experiments_of->footer(
       "Without a name it lists them. Each takes about a minute as it is; --count makes it as large as you "

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
 
 #include "yomi/cards/result.h"
 
@@ -12,5 +13,17 @@ namespace yomi::cli {
 // As "yomi COMMAND: WHAT", or "yomi: WHAT" where several commands share what went wrong.
 [[noreturn]] void fail(std::string_view command, std::string_view what);
 [[noreturn]] void fail(std::string_view command, const Error& error);
+
+// The value, where there is one.
+template <class T>
+T or_fail(Result<T> result) {
+  if (!result) fail(result.error());
+  return std::move(*result);
+}
+template <class T>
+T or_fail(std::string_view command, Result<T> result) {
+  if (!result) fail(command, result.error());
+  return std::move(*result);
+}
 
 }  // namespace yomi::cli

@@ -161,17 +161,13 @@ Result<OpenInput> open_input(const std::string& path, bool is_text) {
       first->erase(0, here);
       return here;
     }
-    const auto more = read(to, most);
-    if (!more) fail(more.error());
-    return *more;
+    return or_fail(read(to, most));
   };
   return OpenInput{pull, shared->size()};
 }
 
 InputLines::InputLines(const std::string& path) {
-  auto source = ByteSource::open(path);
-  if (!source) fail(source.error());
-  source_ = std::move(*source);
+  source_ = or_fail(ByteSource::open(path));
 }
 
 InputLines::~InputLines() = default;
@@ -181,12 +177,11 @@ bool InputLines::fill() {
   buffer_.erase(0, at_);
   at_ = 0;
   const std::size_t before = buffer_.size();
-  const auto count = source_->append_to(buffer_);
-  if (!count) fail(count.error());
+  const auto count = or_fail(source_->append_to(buffer_));
   // What comes through a pipe may be answered line by line (yomi engine).
   if (source_->path() != "-" && is_no_text(std::string_view(buffer_).substr(before)))
     fail(cannot_read(source_->path(), "it is not text"));
-  return *count > 0;
+  return count > 0;
 }
 
 bool InputLines::next(std::string& line) {

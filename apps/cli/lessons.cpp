@@ -41,9 +41,8 @@ std::vector<Board> read_played(const std::string& path, Half half, std::int64_t 
 
 play::CardPolicy read_policy(const std::string& path) {
   if (path.empty()) return play::CardPolicy::shipped();
-  const auto text = read_input(path);
-  if (!text) fail(text.error());
-  const auto policy = play::CardPolicy::parse(*text);
+  const auto text = or_fail(read_input(path));
+  const auto policy = play::CardPolicy::parse(text);
   if (!policy) fail(policy.error().at(path, policy.error().line, policy.error().column).to_string());
   return *policy;
 }

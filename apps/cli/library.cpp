@@ -55,14 +55,13 @@ std::string solve_shard(const BuildOptions& options, std::size_t shard, dd::Solv
 // What was solved before; nothing where another process keeps the results.
 std::unique_ptr<jobs::ResultStore> open_store(const std::string& path, const BuildOptions& options) {
   if (Cluster::only_helps()) return nullptr;
-  auto opened =
-      jobs::ResultStore::open(path, fmt::format("deals count={} seed={}", options.count, options.seed));
-  if (!opened) fail("library", opened.error());
-  if (opened->damaged() > 0) {
+  auto opened = or_fail("library", jobs::ResultStore::open(path, fmt::format("deals count={} seed={}",
+                                                                             options.count, options.seed)));
+  if (opened.damaged() > 0) {
     fmt::print(stderr, "{}: {} damaged bytes are left out, and their deals solved again\n", path,
-               opened->damaged());
+               opened.damaged());
   }
-  return std::make_unique<jobs::ResultStore>(std::move(*opened));
+  return std::make_unique<jobs::ResultStore>(std::move(opened));
 }
 
 void print_built(const BuildOptions& options) {
@@ -144,9 +143,7 @@ struct QueryOptions {
 };
 
 std::string read_bytes(const std::string& path) {
-  auto bytes = read_binary(path);
-  if (!bytes) fail("library", bytes.error());
-  return std::move(*bytes);
+  return or_fail("library", read_binary(path));
 }
 
 void print_tricks(const QueryOptions& options, const lab::TrickCounts& counts, const std::string& title) {
@@ -172,7 +169,7 @@ void print_tricks(const QueryOptions& options, const lab::TrickCounts& counts, c
   }
 }
 
-Json to_json(const lab::Tally& tally) {
+Json library_json(const lab::Tally& tally) {
   return Json{{"count", tally.count()}, {"mean", tally.mean()}, {"error", tally.error()}};
 }
 
@@ -181,7 +178,7 @@ void print_law(const QueryOptions& options, const lab::LawCounts& counts) {
     Json trumps = Json::array();
     for (std::size_t i = 0; i < counts.difference_by_trumps.size(); ++i) {
       if (counts.difference_by_trumps[i].count() == 0) continue;
-      Json row = to_json(counts.difference_by_trumps[i]);
+      Json row = library_json(counts.difference_by_trumps[i]);
       row["trumps"] = i;
       trumps.push_back(row);
     }
@@ -189,14 +186,14 @@ void print_law(const QueryOptions& options, const lab::LawCounts& counts) {
     for (std::size_t i = 0; i < counts.by_adjustment.size(); ++i) {
       adjustments.push_back(Json{{"adjustment", bidding::to_string(static_cast<bidding::Adjustment>(i))},
                                  {"amount", bidding::amount(static_cast<bidding::Adjustment>(i))},
-                                 {"with", to_json(counts.by_adjustment[i].with)},
-                                 {"without", to_json(counts.by_adjustment[i].without)}});
+                                 {"with", library_json(counts.by_adjustment[i].with)},
+                                 {"without", library_json(counts.by_adjustment[i].without)}});
     }
-    fmt::print("{}\n", Json{{"difference", to_json(counts.difference)},
+    fmt::print("{}\n", Json{{"difference", library_json(counts.difference)},
                             {"by_trumps", trumps},
                             {"adjustments", adjustments},
-                            {"distance", to_json(counts.distance_unadjusted)},
-                            {"distance_adjusted", to_json(counts.distance)}}
+                            {"distance", library_json(counts.distance_unadjusted)},
+                            {"distance_adjusted", library_json(counts.distance)}}
                            .dump());
     return;
   }
@@ -263,14 +260,14 @@ int query(const QueryOptions& options) {
   return 0;
 }
 
-struct ConvertOptions {
+struct LibraryConvertOptions {
   std::string from;
   std::string to;
   std::string format = "yomi";
   bool json = false;
 };
 
-int convert(const ConvertOptions& options) {
+int convert(const LibraryConvertOptions& options) {
   const std::string bytes = read_bytes(options.from);
   const auto library = DealLibrary::open(bytes);
   if (!library) fail("library", options.from + ": " + library.error().to_string());
@@ -341,7 +338,7 @@ void add_library(Command& app) {
   ask->add_flag("--json", asking->json, "One JSON object");
   ask->callback([asking] { leave_with(query(*asking)); });
 
-  auto turning = std::make_shared<ConvertOptions>();
+  auto turning = std::make_shared<LibraryConvertOptions>();
   Command* turn = library->add_subcommand("convert", "Write a library in another format");
   turn->footer("Example:\n  yomi library convert library.dat million.deals");
   turn->add_option("from", turning->from, "The library to read")->value_name("FILE")->required();

@@ -16,7 +16,7 @@
 namespace yomi::cli {
 namespace {
 
-struct Options {
+struct PlayOptions {
   std::vector<std::string> files;
   std::string candidates;
   PlayFlags flags;
@@ -73,7 +73,7 @@ void print_why_not_the_top(const std::vector<play::CardValue>& rows, const play:
 }
 
 void print_explanation(const play::Decision& decision, const play::Advice& advice,
-                       const play::Carding& carding, const Options& options) {
+                       const play::Carding& carding, const PlayOptions& options) {
   const Signs signs{.ascii = options.ascii};
   const Contract& contract = decision.context.contract;
   fmt::print("{} by {}, {} to play{}.\n", to_string(contract), to_name(contract.declarer),
@@ -116,7 +116,7 @@ void print_explanation(const play::Decision& decision, const play::Advice& advic
 }
 
 bool play_board(const ReadBoard& read, const std::string& file, play::Player& player,
-                const play::CallReader* calls, const Options& options, Complaints& complaints,
+                const play::CallReader* calls, const PlayOptions& options, Complaints& complaints,
                 const std::stop_token& stop) {
   const auto fail = [&](const std::string& what) {
     complaints.say(what);
@@ -155,7 +155,7 @@ bool play_board(const ReadBoard& read, const std::string& file, play::Player& pl
   return true;
 }
 
-void run(const Options& options) {
+void run_play(const PlayOptions& options) {
   const Interrupt interrupt;
   play::Settings settings = options.flags.settings();
   settings.explain = options.explain && !options.json_output;
@@ -203,7 +203,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_play(Command& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PlayOptions>();
   Command* command = app.add_subcommand("play", "The next card of a record, from the chair whose turn it is");
   command->footer(
       "Only what that chair can see is used: its own hand, dummy after the lead, the calls with the meanings "
@@ -229,7 +229,7 @@ void add_play(Command& app) {
       ->excludes("--candidates");
   command->add_flag("--json", options->json_output, "One JSON object a board (--all: a card)");
   command->add_flag("--ascii", options->ascii, "Letters in place of suit signs");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_play(*options); });
 }
 
 }  // namespace yomi::cli

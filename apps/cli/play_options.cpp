@@ -58,15 +58,10 @@ play::Carding PlayFlags::read_carding() const {
   play::Carding made = play::default_carding();
   if (!carding.empty()) {
     const auto shipped = play::shipped_carding(carding);
-    const auto text = shipped ? Result<std::string>("") : read_input(carding);
-    if (!text) fail("", text.error());
-    const auto parsed = play::parse_carding(*text, input_name(carding), shipped.value_or(made));
-    if (!parsed) fail("", parsed.error());
-    made = *parsed;
+    const auto text = or_fail("", shipped ? Result<std::string>("") : read_input(carding));
+    made = or_fail("", play::parse_carding(text, input_name(carding), shipped.value_or(made)));
   } else if (const auto named = read_system()) {
-    const auto parsed = play::carding_of(*named);
-    if (!parsed) fail("", parsed.error());
-    made = *parsed;
+    made = or_fail("", play::carding_of(*named));
   }
   if (others == "beginner") made.take_at_face_value();
   return made;

@@ -22,7 +22,7 @@ namespace {
 
 using web::BridgeGame;
 
-struct Options {  // of bridge
+struct PractiseOptions {  // of bridge
   BoardSource source{.seed = 0};
   std::string seat = "South";
   std::string robots = "fast";
@@ -34,11 +34,10 @@ struct Options {  // of bridge
   bool json = false;
 };
 
-constexpr int kMostBoards = 1000;
 constexpr std::ptrdiff_t kPageLines = 22;
 constexpr std::size_t kCallHead = 14;  // columns before the meaning of a call
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kPractiseHelp =
     "Calls: 1NT, 2h, p (pass), x (double), xx. Cards: hk or kh; a suit alone plays its lowest card, a rank "
     "alone the card if only one fits; an empty line the only card.";
 constexpr std::string_view kCommands =
@@ -69,21 +68,18 @@ bool is_word(std::string_view text, std::string_view word) {
 
 class BridgePractice {
  public:
-  explicit BridgePractice(const Options& options)
+  explicit BridgePractice(const PractiseOptions& options)
       : options_(options), screen_(options.json ? stderr : stdout, options.ascii) {
     const auto seat = parse_seat(options.seat);
     if (!seat)
       fail("practise", "--seat: expected North, East, South or West, found " + text::quote(options.seat));
     person_ = *seat;
-    auto systems = agent::load_systems(options.system, options.opponents);
-    if (!systems) fail("practise", systems.error());
-    systems_ = std::move(*systems);
+    systems_ = or_fail("practise", agent::load_systems(options.system, options.opponents));
     for (const Seat chair : kAllSeats) robots_[chair] = player("--robots", options.robots, chair);
     adviser_ = player("--hints", options.hints, person_);
     if (!options.record.empty()) {
-      auto opened = table::RecordFile::open(options.record, true, {.event = "Practice"});
-      if (!opened) fail("practise", opened.error());
-      record_.emplace(std::move(*opened));
+      record_.emplace(
+          or_fail("practise", table::RecordFile::open(options.record, true, {.event = "Practice"})));
     }
   }
 
@@ -94,7 +90,7 @@ class BridgePractice {
                                    .dealer = board.dealer,
                                    .vulnerability = board.vulnerability,
                                    .person = person_});
-    note(std::string(kHelp) + " " + std::string(kCommands));
+    note(std::string(kPractiseHelp) + " " + std::string(kCommands));
     for (;;) {
       while (game_->phase() != BridgeGame::Phase::over) {
         if (Interrupt::requested()) throw Exit{Interrupt::status()};
@@ -209,7 +205,7 @@ class BridgePractice {
     if (is_word(word, "claim")) return claim(rest);
     if (is_word(word, "explain")) return explain(rest);
     if (is_word(word, "par")) return note(par());
-    if (is_word(word, "help")) return note(std::string(kHelp) + " " + std::string(kCommands));
+    if (is_word(word, "help")) return note(std::string(kPractiseHelp) + " " + std::string(kCommands));
     const std::string may = auction ? "a call such as 1NT, p, x" : "a card that can be played";
     note(fmt::format("Expected {} or a word such as hint, found {}. ? helps.", may, text::quote(line)));
   }
@@ -332,11 +328,10 @@ class BridgePractice {
     table::RecordedTable made{.played = played()};
     made.teams[side_of(person_)] = "You";
     made.teams[other(side_of(person_))] = "Robots";
-    const auto added = record_->add(made);
-    if (!added) fail("practise", added.error());
+    or_fail("practise", record_->add(made));
   }
 
-  const Options& options_;
+  const PractiseOptions& options_;
   Screen screen_;
   Seat person_ = Seat::south;
   agent::SystemPair systems_;
@@ -349,10 +344,10 @@ class BridgePractice {
   std::vector<std::string> notes_;
 };
 
-void run(const Options& options) {
+void run_practise(const PractiseOptions& options) {
   BoardSource source = options.source;
   if (source.seed == 0) source.seed = std::random_device{}();
-  if (source.count == 0 && source.boards.empty() && source.script.empty()) source.count = kMostBoards;
+  if (source.count == 0 && source.boards.empty() && source.script.empty()) source.count = kMostPractised;
   const auto boards = dealt_boards(source);
   const Interrupt interrupt;
   BridgePractice practice(options);
@@ -364,11 +359,11 @@ void run(const Options& options) {
 }  // namespace
 
 void add_practise(Command& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PractiseOptions>();
   Command* command = app.add_subcommand("practise", "Play boards with three robots on the terminal");
   command->require_subcommand(0, 1);
   command->footer("Bid and play from one chair; where your side declares you play both hands. " +
-                  std::string(kHelp) + "\n" + std::string(kCommands) +
+                  std::string(kPractiseHelp) + "\n" + std::string(kCommands) +
                   "\nAt the end all hands are shown, with par and what your calls and cards cost. Robots are "
                   "players as in "
                   "`yomi match`.\nBidding alone: yomi practise bidding. Exit status: 0; 2 for bad input; 130 "
@@ -381,7 +376,7 @@ void add_practise(Command& app) {
                   "  yomi practise daihinmin");
   add_board_files(*command, options->source);
   command->add_option("--count", options->source.count, "So many boards at most")
-      ->check(range(1, kMostBoards));
+      ->check(range(1, kMostPractised));
   command->add_option("--seed", options->source.seed, "Seed of the deals; other ones each time unless given");
   command->add_option("--seat", options->seat, "Where you sit: North, East, South or West")->shows_default();
   command->add_option("--robots", options->robots, "Who the robots are")->shows_default();
@@ -395,7 +390,7 @@ void add_practise(Command& app) {
   add_practise_bidding(*command);
   add_practise_daihinmin(*command);
   command->callback([command, options] {
-    if (!command->has_chosen()) run(*options);
+    if (!command->has_chosen()) run_practise(*options);
   });
 }
 

@@ -21,7 +21,7 @@
 namespace yomi::cli {
 namespace {
 
-struct Options {
+struct PractiseBiddingOptions {
   bid::BidOptions bid;  // systems, hands, how calls are judged
   BoardSource source{.seed = 0};
   std::string seat = "South";
@@ -31,11 +31,10 @@ struct Options {
   bool ascii = false;
 };
 
-constexpr int kMostBoards = 1000;
-constexpr std::size_t kCallHead = 12;  // columns before the meaning of a call
+constexpr std::size_t kHeadColumns = 12;  // columns before the meaning of a call
 constexpr std::size_t kContractsShown = 3;
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kPractiseBiddingHelp =
     "Calls: 1NT, 2h, 2♥, p (pass), x or dbl (double), xx. Words: hint, explain CALL (what it would show), "
     "undo, help, quit.";
 
@@ -48,7 +47,7 @@ struct Decision {
 
 Json chance_json(const bidding::ContractChance& one) {
   return {{"contract", to_string(one.contract)},
-          {"declarer", std::string(1, to_char(one.contract.declarer))},
+          {"declarer", to_string(one.contract.declarer)},
           {"makes", one.makes},
           {"points", one.points}};
 }
@@ -63,7 +62,7 @@ struct Verdict {
 
 class BiddingPractice {
  public:
-  explicit BiddingPractice(const Options& options)
+  explicit BiddingPractice(const PractiseBiddingOptions& options)
       : options_(options),
         screen_(options.bid.json_output ? stderr : stdout, options.ascii),
         systems_(load_systems(options.bid.systems)),
@@ -196,10 +195,10 @@ class BiddingPractice {
   }
 
   void say_rows(const std::string& head, const std::string& text) {
-    auto rows = wrapped(text, kScreenColumns - kCallHead - 1);
+    auto rows = wrapped(text, kScreenColumns - kHeadColumns - 1);
     if (rows.empty()) rows.emplace_back();
     for (std::size_t i = 0; i < rows.size(); ++i)
-      rows[i] = (i == 0 ? padded(head, kCallHead + 1) : std::string(kCallHead + 1, ' ')) + rows[i];
+      rows[i] = (i == 0 ? padded(head, kHeadColumns + 1) : std::string(kHeadColumns + 1, ' ')) + rows[i];
     screen_.add(rows);
   }
 
@@ -240,7 +239,7 @@ class BiddingPractice {
   }
 
   [[nodiscard]] std::string help() const {
-    std::string text(kHelp);
+    std::string text(kPractiseBiddingHelp);
     if (const auto sign = text.find(" 2♥,"); screen_.signs().ascii && sign != std::string::npos)
       text.erase(sign, std::string_view(" 2♥,").size());
     return text;
@@ -337,9 +336,8 @@ class BiddingPractice {
     auto decision = decisions_.begin();
     for (std::size_t i = 0; i < calls_.size(); ++i) {
       const bidding::InterpretedCall& one = state.interpreted_calls()[i];
-      Json call{{"seat", std::string(1, to_char(one.seat))},
-                {"call", to_string(one.call)},
-                {"shows", in_words(state, one)}};
+      Json call{
+          {"seat", to_string(one.seat)}, {"call", to_string(one.call)}, {"shows", in_words(state, one)}};
       if (decision != decisions_.end() && decision->number == i) {
         call["system"] = to_string(decision->system);
         call["why"] = decision->why;
@@ -354,16 +352,16 @@ class BiddingPractice {
     const auto contract = state.auction().contract();
     Json made{{"board", board_.number},
               {"deal", to_string(board_.deal)},
-              {"dealer", std::string(1, to_char(board_.dealer))},
+              {"dealer", to_string(board_.dealer)},
               {"vulnerable", to_string(board_.vulnerability)},
-              {"seat", std::string(1, to_char(person_))},
+              {"seat", to_string(person_)},
               {"auction", to_string(state.auction())},
               {"contract", contract ? to_string(*contract) : "Pass"},
               {"score", verdict.score_ns},
               {"par", verdict.par.score_ns}};
     made["calls"] = calls_json(state);
     if (contract) {
-      made["declarer"] = std::string(1, to_char(contract->declarer));
+      made["declarer"] = to_string(contract->declarer);
       made["tricks"] = *verdict.tricks;
     }
     made["deals"] = verdict.chances.deals;
@@ -373,7 +371,7 @@ class BiddingPractice {
     return made;
   }
 
-  const Options& options_;
+  const PractiseBiddingOptions& options_;
   const Interrupt interrupt_;
   Screen screen_;
   Seat person_ = Seat::south;
@@ -389,12 +387,12 @@ class BiddingPractice {
   int asked_ = 0;
 };
 
-void run(const Options& options) {
+void run_practise_bidding(const PractiseBiddingOptions& options) {
   BoardSource source = options.source;
   if (source.seed == 0) source.seed = std::random_device{}();
   const bool endless = source.boards.empty() && source.script.empty() && source.theme.empty();
   if (source.count == 0 && !options.bid.hand.empty()) source.count = 1;
-  if (source.count == 0 && endless) source.count = options.watch ? 1 : kMostBoards;
+  if (source.count == 0 && endless) source.count = options.watch ? 1 : kMostPractised;
   BiddingPractice practice(options);
   const auto boards = dealt_boards(source);
   for (const table::DealtBoard& board : boards) {
@@ -411,7 +409,7 @@ std::string footer() {
       "result, "
       "par, and the best contracts for the two hands with how often they make over the deals that the "
       "auction allowed.\n" +
-      std::string(kHelp) + "\n\nThemes (--theme):\n";
+      std::string(kPractiseBiddingHelp) + "\n\nThemes (--theme):\n";
   for (const dealer::Theme& theme : dealer::themes())
     text += fmt::format("  {:<13} {}\n", theme.name, dealer::about(theme));
   return text +
@@ -425,14 +423,14 @@ std::string footer() {
 }  // namespace
 
 void add_practise_bidding(Command& practise) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PractiseBiddingOptions>();
   Command* command =
       practise.add_subcommand("bidding", "Bid one hand, with comments and what the cards were worth");
   command->footer(footer());
   add_board_files(*command, options->source);
   add_theme_option(*command, options->source);
   command->add_option("--count", options->source.count, "So many boards at most")
-      ->check(range(1, kMostBoards));
+      ->check(range(1, kMostPractised));
   command->add_option("--seed", options->source.seed, "Seed of the deals; other ones each time unless given");
   command->add_option("--seat", options->seat, "Where you sit: North, East, South or West")->shows_default();
   command->add_option("--hand", options->bid.hand, "Your hand on every board: AK52.K3.Q984.AJ7");
@@ -452,7 +450,7 @@ void add_practise_bidding(Command& practise) {
   command->add_flag("--ascii", options->ascii, "Letters for the suits, no colours");
   command->add_flag("--json", options->bid.json_output,
                     "The auction on stderr, and one JSON object for each board");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_practise_bidding(*options); });
 }
 
 }  // namespace yomi::cli

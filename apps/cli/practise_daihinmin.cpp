@@ -18,7 +18,7 @@ constexpr std::string_view kHelp =
     "Type cards (d5 s5, h6-h7-h8, jo for the joker), the number of a play in the list, or p to pass. Words: "
     "hint, undo, list, help, quit.";
 
-struct Options {
+struct PractiseOptions {
   std::vector<std::string> robots{"yomi", "snowl", "vsbase", "base"};
   int games = 1000;
   bool ascii = false;
@@ -246,7 +246,7 @@ void tell_end(Screen& screen, const GameLoop& loop, const GameResult& result,
   if (json) fmt::print("{}\n", Json{{"places", result.place}, {"player_at", player_at}}.dump());
 }
 
-void run(const Options& options) {
+void run_practise(const PractiseOptions& options) {
   const auto robots = names_in(options.robots);
   if (robots.size() != kPlayers - 1)
     fail("", {.what = fmt::format("--robots: expected four players, found {}", robots.size())});
@@ -254,10 +254,8 @@ void run(const Options& options) {
   std::vector<std::string> names = {"you"};
   std::vector<std::unique_ptr<Player>> made;
   for (std::size_t i = 0; i <= robots.size(); ++i) {  // the last one advises
-    auto player = make_player(i < robots.size() ? robots[i] : "yomi", learnt,
-                              {.playouts = options.play.playouts, .seconds = 0, .threads = 1});
-    if (!player) fail("", player.error());
-    made.push_back(std::move(player).value());
+    made.push_back(or_fail("", make_player(i < robots.size() ? robots[i] : "yomi", learnt,
+                                           {.playouts = options.play.playouts, .seconds = 0, .threads = 1})));
     if (i < robots.size()) names.push_back(robots[i]);
   }
   const Interrupt interrupt;
@@ -293,7 +291,7 @@ void run(const Options& options) {
 namespace yomi::cli {
 
 void add_practise_daihinmin(Command& practise) {
-  auto options = std::make_shared<daihinmin::Options>();
+  auto options = std::make_shared<daihinmin::PractiseOptions>();
   Command* command = practise.add_subcommand("daihinmin", "Games of Daihinmin with four robots");
   command->footer(fmt::format("{}{}", daihinmin::kHelp,
                               "\n\nExample:\n  yomi practise daihinmin --robots yomi,yomi,snowl,base"));
@@ -304,7 +302,7 @@ void add_practise_daihinmin(Command& practise) {
   command->add_flag("--ascii", options->ascii, "No colours");
   daihinmin::add_play_flags(*command, options->play,
                             "The table on stderr, and one JSON object for each game played");
-  command->callback([options] { daihinmin::run(*options); });
+  command->callback([options] { daihinmin::run_practise(*options); });
 }
 
 }  // namespace yomi::cli

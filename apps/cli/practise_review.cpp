@@ -113,12 +113,12 @@ Json review_json(const web::BridgeGame& game, dd::Solver& solver) {
   const auto contract = game.contract();
   Json made{{"board", game.setup().board},
             {"deal", to_string(game.setup().deal)},
-            {"seat", std::string(1, to_char(*game.setup().person))},
+            {"seat", to_string(*game.setup().person)},
             {"contract", contract ? to_string(*contract) : "Pass"},
             {"score", score_of(game)},
             {"par", par_of(game, solver).score_ns}};
   if (contract) {
-    made["declarer"] = std::string(1, to_char(contract->declarer));
+    made["declarer"] = to_string(contract->declarer);
     made["tricks"] = *game.tricks();
   }
   return made;

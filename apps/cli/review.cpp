@@ -20,7 +20,7 @@
 namespace yomi::cli {
 namespace {
 
-struct Options {
+struct ReviewOptions {
   std::vector<std::string> files;
   std::string boards;
   std::string html;
@@ -40,23 +40,22 @@ struct Read {
   std::string place;
 };
 
-std::vector<Read> read_boards(const Options& options, bool& wrong) {
+std::vector<Read> read_boards(const ReviewOptions& options, bool& wrong) {
   const auto wanted = BoardNumbers::parse(options.boards);
   if (!wanted) fail("review", "--board: " + wanted.error().what);
   std::vector<Read> boards;
   Complaints complaints("yomi review");
   for (const std::string& path : options.files) {
-    auto file = BoardFile::open(path);
-    if (!file) fail("review", file.error());
+    auto file = or_fail("review", BoardFile::open(path));
     std::size_t count = 0;
-    while (auto read = file->next()) {
+    while (auto read = file.next()) {
       ++count;
       if (Interrupt::requested()) throw Exit{kStoppedStatus};
       read->board.complete_deal();
       if (!wanted->contains(read->board.number, count)) continue;
       for (const Error& error : read->errors) complaints.say(error);
       wrong = wrong || !read->ok();
-      boards.push_back({std::move(read->board), fmt::format("{}:{}", file->name(), read->line)});
+      boards.push_back({std::move(read->board), fmt::format("{}:{}", file.name(), read->line)});
     }
     if (count == 0) nothing_read(path, "boards");
   }
@@ -64,14 +63,12 @@ std::vector<Read> read_boards(const Options& options, bool& wrong) {
   return boards;
 }
 
-review::Session review_all(const std::vector<Read>& boards, const Options& options) {
+review::Session review_all(const std::vector<Read>& boards, const ReviewOptions& options) {
   std::vector<review::BoardReport> reports(boards.size());
   std::vector<std::unique_ptr<review::Reviewer>> reviewers;
   jobs::OrderedBatch batch{.threads = options.threads};
   for (unsigned i = 0; i < jobs::workers(batch, boards.size()); ++i) {
-    auto reviewer = review::Reviewer::make(options.questions);
-    if (!reviewer) fail("review", reviewer.error());
-    reviewers.push_back(std::move(*reviewer));
+    reviewers.push_back(or_fail("review", review::Reviewer::make(options.questions)));
   }
   batch.work = [&](unsigned worker, std::size_t item) {
     reports[item] = reviewers[worker]->review(boards[item].board, boards[item].place);
@@ -83,7 +80,7 @@ review::Session review_all(const std::vector<Read>& boards, const Options& optio
   return review::make_session(std::move(reports));
 }
 
-void print(const review::Session& session, const Options& options) {
+void print(const review::Session& session, const ReviewOptions& options) {
   if (options.json_output) {
     for (const review::BoardReport& report : session.boards)
       fmt::print("{}\n", review::to_json(report).dump(Json::Keys::as_added));
@@ -102,7 +99,7 @@ void write_text(const std::string& path, const std::string& text) {
     write_output(path, text);
 }
 
-void run(Options& options) {
+void run_review(ReviewOptions& options) {
   const Interrupt interrupt;
   options.questions.verdicts = !options.quick && options.handout == 0;
   if (options.threads == 0) options.threads = std::max(1U, std::thread::hardware_concurrency());
@@ -124,7 +121,7 @@ void run(Options& options) {
 }  // namespace
 
 void add_review(Command& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReviewOptions>();
   Command* command =
       app.add_subcommand("review", "Reports on played boards: as text, JSON, a page to print or LaTeX");
   command->footer(
@@ -168,7 +165,7 @@ void add_review(Command& app) {
       ->check(range(1, 1024));
   command->add_flag("--json", options->json_output, "One JSON object a line (docs/reference/json.md)");
   command->add_flag("--ascii", options->ascii, "Letters in place of suit signs");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_review(*options); });
 }
 
 }  // namespace yomi::cli

@@ -25,7 +25,7 @@ Json to_json(const AuctionState& state, const RuleMatch& match) {
 
 Json to_json(const bidding::TotalTricks& law) {
   const auto fit = [](const auto& side) -> Json {
-    return {{"suit", std::string(1, to_char(side.suit))}, {"cards", side.cards}};
+    return {{"suit", to_string(side.suit)}, {"cards", side.cards}};
   };
   Json out = {{"total", law.total},        {"ours", fit(law.ours)},
               {"theirs", fit(law.theirs)}, {"preferred", to_string(law.preferred)},
@@ -63,8 +63,7 @@ Json calls_json(const AuctionState& state) {
     const bidding::Summary& hand = state.shown(seat).hand;
     Json& known = out["known"][to_name(seat)];
     known = {{"hcp", {hand.hcp.min, hand.hcp.max}}, {"words", bidding::in_words(hand)}};
-    for (Suit suit : kSuitsFromSpades)
-      known[std::string(1, to_char(suit))] = {hand.of(suit).min, hand.of(suit).max};
+    for (Suit suit : kSuitsFromSpades) known[to_string(suit)] = {hand.of(suit).min, hand.of(suit).max};
   }
   return out;
 }
@@ -79,7 +78,7 @@ Json stand_of(const AuctionState& state) {
               {"pass_is_forcing", now.forcing_pass},
               {"game_forced", now.game_forced},
               {"expected_hcp", now.expected_hcp[static_cast<std::size_t>(bidding::Chair::partner)]}};
-  out["agreed"] = now.agreed ? Json(std::string(1, to_char(*now.agreed))) : Json(nullptr);
+  out["agreed"] = now.agreed ? Json(to_string(*now.agreed)) : Json(nullptr);
   return out;
 }
 
@@ -125,14 +124,10 @@ Json to_json(const play::Decision& decision, const play::Advice& advice, play::E
     if (one.playouts > 0) row["playouts"] = one.playouts;
     cards.push_back(std::move(row));
   }
-  Json made = {{"card", to_string(advice.card)},
-               {"cards", std::move(cards)},
-               {"engine", to_string(engine)},
-               {"chair", std::string(1, to_char(decision.seen.chair))},
-               {"hand", std::string(1, to_char(decision.turn))},
-               {"deals", advice.deals},
-               {"complete", advice.complete},
-               {"seed", seed},
+  Json made = {{"card", to_string(advice.card)},   {"cards", std::move(cards)},
+               {"engine", to_string(engine)},      {"chair", to_string(decision.seen.chair)},
+               {"hand", to_string(decision.turn)}, {"deals", advice.deals},
+               {"complete", advice.complete},      {"seed", seed},
                {"ms", advice.took.count()}};
   if (const auto claim = play::certain_rest(decision)) {
     Json line = Json::array();
@@ -156,7 +151,7 @@ Json explanation(const play::Decision& decision, const play::Advice& advice, con
   }
   Json made = {{"thoughts", Json::array()}, {"deciding", Json::array()}};
   for (const play::Thought& one : play::thoughts(decision, carding, asked, seed)) {
-    Json row = {{"chair", std::string(1, to_char(one.chair))},
+    Json row = {{"chair", to_string(one.chair)},
                 {"key", to_string(one.key)},
                 {"before", one.before},
                 {"after", Json::object()}};

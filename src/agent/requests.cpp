@@ -23,10 +23,6 @@ Json names_of(std::span<const Card> cards) {
   return made;
 }
 
-std::string name_of(Seat seat) {
-  return {to_char(seat)};
-}
-
 // Stops the solver while the token is asked to, for as long as it lives.
 class StopsSolver {
  public:
@@ -137,7 +133,8 @@ Result<Json> Requests::review(const Json& request, const std::stop_token& stop) 
   Json made = {{"tricks", review->trace}, {"points", Json::array()}, {"cards", Json::array()}};
   for (const int tricks : review->trace) made["points"].push_back(score_ns(of, *vulnerability, tricks));
   for (const dd::PlayedCard& one : review->cards)
-    made["cards"].push_back({{"card", to_string(one.card)}, {"seat", name_of(one.seat)}, {"cost", one.cost}});
+    made["cards"].push_back(
+        {{"card", to_string(one.card)}, {"seat", to_string(one.seat)}, {"cost", one.cost}});
   if (review->cards.size() < played->size()) made["stopped"] = true;
   return made;
 }
@@ -197,7 +194,7 @@ Result<Json> Requests::solve(const Json& request, const std::stop_token& stop) {
       exact = exact && one.tricks.exact();
     }
   }
-  Json made = {{"turn", name_of(position->turn())}, {"tricks", best}, {"cards", std::move(cards)}};
+  Json made = {{"turn", to_string(position->turn())}, {"tricks", best}, {"cards", std::move(cards)}};
   made["won"] = {{"NS", position->tricks(Side::ns)}, {"EW", position->tricks(Side::ew)}};
   if (!exact) made["stopped"] = true;
   if (*line) made["line"] = names_of(solver_.line(*position));
@@ -221,7 +218,7 @@ Result<Json> Requests::table(const Json& request, const std::stop_token& stop) {
   Json made;
   for (Seat seat : kAllSeats) {
     for (Strain strain : kAllStrains)
-      made["tricks"][name_of(seat)][to_string(strain)] = table->at(strain, seat);
+      made["tricks"][to_string(seat)][to_string(strain)] = table->at(strain, seat);
   }
   if (!deal->is_full()) return made;
   const dd::Par par = dd::par(*table, *vulnerability, *dealer);
@@ -280,7 +277,7 @@ Result<Json> Requests::believe(const Json& request, const std::stop_token&) {
                             .read_cards = settings->play.read_cards};
   if (!(carding == play::default_carding())) how.reading.carding = &carding;
   const belief::Sample sample = play::sample_deals(known->context, known->seen, how, random);
-  Json made = {{"chair", name_of(view->chair)}, {"complete", sample.is_complete}};
+  Json made = {{"chair", to_string(view->chair)}, {"complete", sample.is_complete}};
   std::array<BySeat<double>, 64> chances{};
   for (const belief::WeightedDeal& one : sample.deals) {
     for (Seat seat : kAllSeats) {
@@ -291,7 +288,7 @@ Result<Json> Requests::believe(const Json& request, const std::stop_token&) {
   for (Seat seat : kAllSeats) {
     if (seat == view->chair || seat == known->seen.dummy) continue;
     for (Card card : CardSet::full() - seen)
-      made["chances"][name_of(seat)][to_string(card)] = chances[static_cast<std::size_t>(card.bit())][seat];
+      made["chances"][to_string(seat)][to_string(card)] = chances[static_cast<std::size_t>(card.bit())][seat];
   }
   if (*count == 0) return made;
   made["deals"] = Json::array();

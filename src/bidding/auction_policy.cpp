@@ -12,7 +12,7 @@
 namespace yomi::bidding {
 namespace {
 
-constexpr std::string_view kHeading = "yomi auction policy 1";
+constexpr std::string_view kPolicyHeading = "yomi auction policy 1";
 
 }  // namespace
 
@@ -62,12 +62,12 @@ const AuctionPolicy& AuctionPolicy::shipped() {
 }
 
 std::string AuctionPolicy::to_text() const {
-  return fmt::format("{}\n", kHeading) + weights_to_text(weights_->all(), weights_->first_bias.size());
+  return fmt::format("{}\n", kPolicyHeading) + weights_to_text(weights_->all(), weights_->first_bias.size());
 }
 
 Result<AuctionPolicy> AuctionPolicy::parse(std::string_view text) {
   auto weights = std::make_shared<PolicyWeights>();
-  if (auto bad = read_weights(text, kHeading, weights->first_bias.size(), {weights->all()}))
+  if (auto bad = read_weights(text, kPolicyHeading, weights->first_bias.size(), {weights->all()}))
     return *std::move(bad);
   return AuctionPolicy(std::move(weights));
 }

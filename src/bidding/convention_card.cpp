@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
+
+#include "yomi/cards/number.h"
 
 namespace yomi::bidding {
 namespace {
@@ -76,12 +77,10 @@ Result<std::optional<Entry>> parse_entry(std::string_view line) {
   const std::size_t sign = line.rfind('=');
   if (sign == std::string_view::npos)
     return Error{.what = "expected a setting: name = number", .line = 1, .column = 1};
-  const std::string_view number = trimmed(line.substr(sign + 1));
-  Entry made{.name = trimmed(line.substr(0, sign))};
-  const auto read = std::from_chars(number.data(), number.data() + number.size(), made.value);
-  if (number.empty() || read.ec != std::errc{} || read.ptr != number.data() + number.size())
+  const auto value = parse_number<int>(trimmed(line.substr(sign + 1)));
+  if (!value)
     return Error{.what = "expected a number", .line = 1, .column = static_cast<std::uint32_t>(sign + 2)};
-  return std::optional(made);
+  return std::optional(Entry{.name = trimmed(line.substr(0, sign)), .value = *value});
 }
 
 Result<std::string_view> system_of(int type) {

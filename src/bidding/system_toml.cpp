@@ -31,7 +31,7 @@ constexpr int kDefaultPriority = 50;
 constexpr int kOpenPriority = 30;     // patterns with "..."
 constexpr int kGeneralPriority = 10;  // common sense
 constexpr std::size_t kMaxFiles = 64;
-constexpr std::size_t kMaxDepth = 16;
+constexpr std::size_t kMaxIncludes = 16;
 
 // Thrown from the depth of the reading to load_system, and no further.
 struct Broken {
@@ -129,7 +129,7 @@ class Loader {
       throw Broken{std::move(error)};
     }
     Text in{std::move(source->name), std::move(source->text), 0};
-    if (std::find(open_.begin(), open_.end(), in.name) != open_.end() || open_.size() >= kMaxDepth) {
+    if (std::find(open_.begin(), open_.end(), in.name) != open_.end() || open_.size() >= kMaxIncludes) {
       Error error = included_at != nullptr ? *included_at : Error{.what = "", .file = in.name};
       error.what = in.name + " includes itself";
       throw Broken{std::move(error)};

@@ -19,7 +19,7 @@ bool is_any_word(std::string_view text, std::initializer_list<std::string_view> 
 
 std::string to_string(Strain strain) {
   const auto trump = trump_suit(strain);
-  return trump ? std::string(1, to_char(*trump)) : "NT";
+  return trump ? to_string(*trump) : "NT";
 }
 
 std::optional<Strain> parse_strain(std::string_view text) {

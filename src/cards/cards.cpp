@@ -29,6 +29,18 @@ constexpr LetterNumbers kRankLetters = numbers_of("23456789TJQKA");
 
 }  // namespace
 
+SuitSign leading_sign(std::string_view text) {
+  constexpr BySuit<std::string_view> kOpen = {"\u2667", "\u2662", "\u2661", "\u2664"};
+  constexpr std::string_view kVariation = "\uFE0F";
+  for (Suit suit : kAllSuits) {
+    const std::size_t length = to_sign(suit).size();
+    if (!text.starts_with(to_sign(suit)) && !text.starts_with(kOpen[suit])) continue;
+    const bool varied = text.substr(length).starts_with(kVariation);
+    return {suit, length + (varied ? kVariation.size() : 0)};
+  }
+  return {};
+}
+
 std::string Error::to_string() const {
   std::string place = file;
   if (line > 0) {

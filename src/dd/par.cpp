@@ -7,8 +7,6 @@
 namespace yomi::dd {
 namespace {
 
-constexpr std::array<Strain, 5> kStrainsFromNoTrump = {Strain::no_trump, Strain::spades, Strain::hearts,
-                                                       Strain::diamonds, Strain::clubs};
 constexpr int kOutOfReach = 99;  // more undertricks than there are tricks
 
 int best_tricks(const Table& table, Side side, Strain strain) {

@@ -5,23 +5,15 @@
 #include <cstdint>
 #include <vector>
 
+#include "lexer.h"
+
 namespace yomi::dealer {
 namespace {
 
 constexpr int kMostPoints = 37;
 constexpr int kFewPoints = 6;  // a bare number below is a length
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-  return lower(c) >= 'a' && lower(c) <= 'z';
-}
-
-struct Token {
+struct Part {
   enum class Kind : std::uint8_t { word, range, suit, end };  // end: of a statement
   Kind kind = Kind::word;
   std::string word{};
@@ -32,7 +24,7 @@ struct Token {
   Suit suit{};
 };
 
-std::optional<Suit> suit_named(std::string_view word) {
+std::optional<Suit> suit_of_word(std::string_view word) {
   constexpr std::array<std::array<std::string_view, 3>, 4> kNames = {{{"club", "clubs", "clb"},
                                                                       {"diamond", "diamonds", "dia"},
                                                                       {"heart", "hearts", "hts"},
@@ -45,22 +37,13 @@ std::optional<Suit> suit_named(std::string_view word) {
   return std::nullopt;
 }
 
-// A suit written as a sign of three bytes.
-std::optional<Suit> suit_sign(std::string_view text) {
-  constexpr std::array<std::string_view, 4> kSigns = {"\u2663", "\u2666", "\u2665", "\u2660"};
-  for (int i = 0; i < 4; ++i) {
-    if (text.starts_with(kSigns[static_cast<std::size_t>(i)])) return suit_at(i);
-  }
-  return std::nullopt;
-}
-
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}
 
-  std::vector<Token> run() {
+  std::vector<Part> run() {
     while (at_ < text_.size() && tokens_.size() < kMost) step();
-    tokens_.push_back({.kind = Token::Kind::end});
+    tokens_.push_back({.kind = Part::Kind::end});
     return std::move(tokens_);
   }
 
@@ -72,8 +55,8 @@ class Scanner {
 
   void step() {
     const char c = peek();
-    if (const auto sign = suit_sign(text_.substr(at_))) {
-      add_suit(*sign, 3);
+    if (const SuitSign sign = leading_sign(text_.substr(at_)); sign.suit) {
+      add_suit(*sign.suit, sign.length);
     } else if (c == '!' && is_letter(peek(1)) && (!is_letter(peek(2)) || lower(peek(2)) == 's')) {
       if (const auto suit = parse_suit(peek(1))) return add_suit(*suit, lower(peek(2)) == 's' ? 3 : 2);
       ++at_;
@@ -84,7 +67,7 @@ class Scanner {
     } else if (is_letter(c)) {
       word();
     } else {
-      if (c == ';' || c == ',' || c == '/' || c == '.') tokens_.push_back({.kind = Token::Kind::end});
+      if (c == ';' || c == ',' || c == '/' || c == '.') tokens_.push_back({.kind = Part::Kind::end});
       ++at_;
     }
   }
@@ -92,24 +75,24 @@ class Scanner {
   void word() {
     std::string word;
     while (is_letter(peek())) word += lower(text_[at_++]);
-    if (const auto suit = suit_named(word)) {
-      tokens_.push_back({.kind = Token::Kind::suit, .suit = *suit});
+    if (const auto suit = suit_of_word(word)) {
+      tokens_.push_back({.kind = Part::Kind::suit, .suit = *suit});
       return;
     }
     for (const std::string_view name : {"clubs", "diamonds", "hearts", "spades"}) {  // "heartsGF"
       if (!word.starts_with(name)) continue;
-      tokens_.push_back({.kind = Token::Kind::suit, .suit = *suit_named(name)});
+      tokens_.push_back({.kind = Part::Kind::suit, .suit = *suit_of_word(name)});
       word.erase(0, name.size());
     }
-    tokens_.push_back({.kind = Token::Kind::word, .word = word, .open = peek() == '+'});
+    tokens_.push_back({.kind = Part::Kind::word, .word = word, .open = peek() == '+'});
   }
 
   void add_suit(Suit suit, std::size_t length) {
-    tokens_.push_back({.kind = Token::Kind::suit, .suit = suit});
+    tokens_.push_back({.kind = Part::Kind::suit, .suit = suit});
     at_ += length;
   }
 
-  int digits(Token& token) {
+  int digits(Part& token) {
     int value = 0;
     while (is_digit(peek())) {
       token.digits += peek();
@@ -120,7 +103,7 @@ class Scanner {
   }
 
   void number() {
-    Token token{.kind = Token::Kind::range};
+    Part token{.kind = Part::Kind::range};
     const char sign = is_digit(peek()) ? ' ' : text_[at_++];
     const int first = digits(token);
     token.low = token.high = first;
@@ -151,23 +134,23 @@ class Scanner {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  std::vector<Token> tokens_;
+  std::vector<Part> tokens_;
 };
 
 class Reader {
  public:
-  Reader(std::vector<Token> tokens, Call call) : tokens_(std::move(tokens)), call_(call) {}
+  Reader(std::vector<Part> tokens, Call call) : tokens_(std::move(tokens)), call_(call) {}
 
   std::optional<std::string> run() {
     for (at_ = 0; at_ < tokens_.size(); ++at_) {
       if (!word_ahead(0, {"or"}) || word_ahead(1, {"more", "better"})) continue;
       // One of several hands, each of which has to be understood.
       const auto place = tokens_.begin() + static_cast<std::ptrdiff_t>(at_);
-      std::vector<Token> first(tokens_.begin(), place);
-      first.push_back({.kind = Token::Kind::end});
+      std::vector<Part> first(tokens_.begin(), place);
+      first.push_back({.kind = Part::Kind::end});
       const auto one = Reader(std::move(first), call_).run();
       const auto other =
-          one ? Reader(std::vector<Token>(place + 1, tokens_.end()), call_).run() : std::nullopt;
+          one ? Reader(std::vector<Part>(place + 1, tokens_.end()), call_).run() : std::nullopt;
       return other ? std::optional("(" + *one + " || " + *other + ")") : std::nullopt;
     }
     for (at_ = 0; at_ < tokens_.size(); ++at_) step();
@@ -175,19 +158,19 @@ class Reader {
   }
 
  private:
-  [[nodiscard]] const Token& ahead(std::size_t steps) const {
+  [[nodiscard]] const Part& ahead(std::size_t steps) const {
     return tokens_[std::min(at_ + steps, tokens_.size() - 1)];
   }
   [[nodiscard]] bool word_ahead(std::size_t steps, std::initializer_list<std::string_view> words) const {
     for (std::string_view word : words) {
-      if (ahead(steps).kind == Token::Kind::word && ahead(steps).word == word) return true;
+      if (ahead(steps).kind == Part::Kind::word && ahead(steps).word == word) return true;
     }
     return false;
   }
 
   // Is one of these words just before?
   [[nodiscard]] bool word_before(std::initializer_list<std::string_view> words) const {
-    return at_ > 0 && tokens_[at_ - 1].kind == Token::Kind::word &&
+    return at_ > 0 && tokens_[at_ - 1].kind == Part::Kind::word &&
            std::find(words.begin(), words.end(), tokens_[at_ - 1].word) != words.end();
   }
 
@@ -209,11 +192,11 @@ class Reader {
   }
 
   // A number: of what it is says the word or suit after it.
-  void range(const Token& token) {
+  void range(const Part& token) {
     std::size_t next = 1;
     if (word_ahead(next, {"or"}) && word_ahead(next + 1, {"more"})) next += 2;
     while (word_ahead(next, {"card", "cards", "k", "crd", "in", "of"})) ++next;
-    if (ahead(next).kind == Token::Kind::suit) {
+    if (ahead(next).kind == Part::Kind::suit) {
       const bool least = at_ > 1 && tokens_[at_ - 1].word == "least";
       // "5 hearts" alone is five or more: so people say it.
       const bool alone = token.low == token.high && !token.open;
@@ -232,7 +215,7 @@ class Reader {
       at_ += next;
     } else if (token.digits.size() == 4 && token.low == token.high) {
       shape(token.digits);
-    } else if (ahead(1).kind == Token::Kind::end ||
+    } else if (ahead(1).kind == Part::Kind::end ||
                word_ahead(1, {"bal", "balanced", "any", "nt", "pnt", "with"})) {
       const bool points = token.open && token.low > 0 ? token.low >= kFewPoints : token.high >= kFewPoints;
       if (points && (token.high - token.low <= 10 || token.open) && token.low != token.high)
@@ -249,7 +232,7 @@ class Reader {
   }
 
   // "no 5 card major", "4 card major".
-  void major_of(const Token& token) {
+  void major_of(const Part& token) {
     const std::string length = std::to_string(token.low);
     if (token.low < 3 || token.low > 6) return;
     if (word_before({"no", "without"})) {
@@ -273,11 +256,11 @@ class Reader {
       return add_points(10, kMostPoints);
     }
     if (word_before({"of", "raise", "in"}) && raises_) return add_length(suit, 3, kRanks);
-    if (at_ > 0 && tokens_[at_ - 1].kind == Token::Kind::word) return;
+    if (at_ > 0 && tokens_[at_ - 1].kind == Part::Kind::word) return;
     if (word_ahead(1, {"minor"})) {
       add_length(suit, 4, kRanks);
       both("(clubs(self) >= 4 || diamonds(self) >= 4)");
-    } else if (ahead(1).kind == Token::Kind::end || word_ahead(1, {"fit", "suit", "gf", "fg", "nat"})) {
+    } else if (ahead(1).kind == Part::Kind::end || word_ahead(1, {"fit", "suit", "gf", "fg", "nat"})) {
       add_length(suit, 4, kRanks);
     }
   }
@@ -304,8 +287,8 @@ class Reader {
         add_points(10, kMostPoints);
       else
         add_points(0, 9);
-    } else if (word_ahead(0, {"splinter", "spl"}) && suit && ahead(1).kind != Token::Kind::suit &&
-               (at_ == 0 || tokens_[at_ - 1].kind != Token::Kind::suit)) {
+    } else if (word_ahead(0, {"splinter", "spl"}) && suit && ahead(1).kind != Part::Kind::suit &&
+               (at_ == 0 || tokens_[at_ - 1].kind != Part::Kind::suit)) {
       add_length(*suit, 0, 1);
     } else if (word_ahead(0, {"stayman"}) && suit == Suit::clubs && call_.level() <= 3) {
       both("(hearts(self) >= 4 || spades(self) >= 4)");
@@ -328,7 +311,7 @@ class Reader {
 
   // To the suit that is named, else to the next one up.
   void transfer(std::optional<Suit> bid) {
-    if (ahead(1).kind == Token::Kind::suit) {
+    if (ahead(1).kind == Part::Kind::suit) {
       ++at_;
       return add_length(tokens_[at_].suit, 5, kRanks);
     }
@@ -337,14 +320,14 @@ class Reader {
   }
 
   void step() {
-    const Token& token = tokens_[at_];
-    if (token.kind == Token::Kind::range) return range(token);
-    if (token.kind == Token::Kind::suit) return suit(token.suit);
-    if (token.kind != Token::Kind::word) return;
+    const Part& token = tokens_[at_];
+    if (token.kind == Part::Kind::range) return range(token);
+    if (token.kind == Part::Kind::suit) return suit(token.suit);
+    if (token.kind != Part::Kind::word) return;
     const bool no = word_before({"no", "not"});
     if (!no && convention()) return;
     const bool low_cards = token.word.size() > 1 && token.word.find_first_not_of('x') == std::string::npos;
-    if (low_cards && ahead(1).kind == Token::Kind::suit) {  // "xx !C"
+    if (low_cards && ahead(1).kind == Part::Kind::suit) {  // "xx !C"
       const auto length = static_cast<int>(std::min<std::size_t>(token.word.size(), kRanks));
       ++at_;
       add_length(tokens_[at_].suit, length, length);
@@ -371,7 +354,7 @@ class Reader {
     }
   }
 
-  std::vector<Token> tokens_;
+  std::vector<Part> tokens_;
   Call call_;
   std::size_t at_ = 0;
   std::string condition_;

@@ -38,7 +38,7 @@ std::optional<int> count_named(std::string_view word) {
     const std::string_view name = kCountNames[static_cast<std::size_t>(i)];
     if (word == name || (name.ends_with('s') && word == name.substr(0, name.size() - 1))) return i;
   }
-  if (word.size() == 3 && word.starts_with("pt") && word[2] >= '0' && word[2] <= '9') return word[2] - '0';
+  if (word.size() == 3 && word.starts_with("pt") && is_digit(word[2])) return word[2] - '0';
   return std::nullopt;
 }
 
@@ -256,7 +256,7 @@ bool Parser::shape_list(belief::ShapeSet& shapes, std::string& text) {
       if (word[i] == 'x' || word[i] == 'X') {
         lengths[i] = -1;
         open = true;
-      } else if (word[i] >= '0' && word[i] <= '9') {
+      } else if (is_digit(word[i])) {
         lengths[i] = word[i] - '0';
         sum += lengths[i];
       } else {

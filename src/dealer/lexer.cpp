@@ -8,10 +8,7 @@ namespace yomi::dealer {
 namespace {
 
 bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
+  return is_letter(c) || is_digit(c) || c == '_';
 }
 
 class Lexer {

@@ -10,6 +10,17 @@
 
 namespace yomi::dealer {
 
+// Of ASCII.
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+constexpr bool is_letter(char c) {
+  return lower(c) >= 'a' && lower(c) <= 'z';
+}
+
 struct Token {
   enum class Kind : std::uint8_t { word, number, text, sign, end } kind = Kind::end;
   std::string text;  // of a sign: the sign; of a text: what stands between the quotes

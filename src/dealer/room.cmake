@@ -1,11 +1,11 @@
 # The themes that ship are compiled in, so that the program is one file.
 file(GLOB theme_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/themes/*.dl)
-set(themes_text "// Made from data/themes by CMake.\n#include \"yomi/dealer/themes.h\"\nnamespace yomi::dealer {\nconst std::vector<Theme>& themes() {\n  static const std::vector<Theme> kThemes = {\n")
+set(themes_text "// Made from data/themes by CMake.\n#include \"yomi/dealer/themes.h\"\nnamespace yomi::dealer {\nusing namespace std::literals;\nconst std::vector<Theme>& themes() {\n  static const std::vector<Theme> kThemes = {\n")
 foreach(file IN LISTS theme_files)
   get_filename_component(name ${file} NAME_WE)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
   file(READ ${file} content)
-  string(APPEND themes_text "{\"${name}\", R\"yomi(${content})yomi\"},\n")
+  string(APPEND themes_text "{\"${name}\", R\"yomi(${content})yomi\"sv},\n")
 endforeach()
 string(APPEND themes_text "  };\n  return kThemes;\n}\n}\n")
 file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/dealer_themes.cpp CONTENT "${themes_text}" @ONLY)

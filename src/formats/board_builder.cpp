@@ -62,7 +62,7 @@ std::optional<std::string> BoardBuilder::add(Card card) {
   if (board.known[seat]) {
     if (!hand.contains(card)) return "expected a card of the hand" + found + ", who does not hold it";
     if (led && card.suit() != led->suit() && hand.length(led->suit()) > 0)
-      return "expected " + std::string(1, to_char(led->suit())) + " to follow suit" + found + ": a revoke";
+      return "expected " + to_string(led->suit()) + " to follow suit" + found + ": a revoke";
   } else if (board.deal.all().contains(card)) {
     return "expected a card of the hand" + found + ", and another hand holds it";
   } else if (history_->is_void(seat, card.suit())) {

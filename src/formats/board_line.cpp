@@ -108,7 +108,7 @@ std::optional<Error> read_play(const Json& line, Board& made) {
 // Tags and comments, and members that nobody here knows.
 void read_others(const Json& line, Board& made) {
   if (const Json* names = line.find("names")) {
-    for (Seat seat : kAllSeats) made.names[seat] = names->text_of(std::string(1, to_char(seat)));
+    for (Seat seat : kAllSeats) made.names[seat] = names->text_of(to_string(seat));
   }
   if (const Json* tags = line.find("tags")) {
     for (const Json& one : tags->elements()) {
@@ -183,12 +183,11 @@ Result<Board> parse_played_line(std::string_view line) {
 
 std::string to_board_line(const Board& board) {
   Json line = Json::object();
-  const auto letter = [](Seat seat) { return std::string(1, to_char(seat)); };
   if (!board.number.empty()) line["board"] = board.number;
   for (Seat seat : kAllSeats) {
-    if (!board.names[seat].empty()) line["names"][letter(seat)] = board.names[seat];
+    if (!board.names[seat].empty()) line["names"][to_string(seat)] = board.names[seat];
   }
-  if (board.dealer) line["dealer"] = letter(*board.dealer);
+  if (board.dealer) line["dealer"] = to_string(*board.dealer);
   if (board.vulnerability) line["vul"] = to_string(*board.vulnerability);
   line["deal"] = to_deal_line(board);
   for (std::size_t i = 0; i < board.calls.size(); ++i) {
@@ -202,9 +201,9 @@ std::string to_board_line(const Board& board) {
     line["contract"] = to_string(*board.contract);
   else if (board.strain)
     line["contract"] = to_string(*board.strain);
-  if (board.declarer) line["declarer"] = letter(*board.declarer);
+  if (board.declarer) line["declarer"] = to_string(*board.declarer);
   if (board.leader && (!board.declarer || *board.leader != next(*board.declarer)))
-    line["leader"] = letter(*board.leader);
+    line["leader"] = to_string(*board.leader);
   for (Card card : board.play) line["play"].push_back(to_string(card));
   if (board.tricks) line["tricks"] = *board.tricks;
   for (const BoardTag& tag : board.tags) {
@@ -269,7 +268,7 @@ Result<Board> parse_deal_line(std::string_view line) {
         return Error{"expected four hands, each after the letter of its chair"};
       rest = text::trim(rest.substr(1));
       const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
-      joined += i == 0 ? std::string(1, to_char(*seat)) + ":" : " ";
+      joined += i == 0 ? to_string(*seat) + ":" : " ";
       joined += rest.substr(0, end);
       rest = text::trim(rest.substr(end));
     }

@@ -1,8 +1,8 @@
 #include "yomi/formats/board_writer.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "yomi/cards/number.h"
 #include "yomi/formats/board_line.h"
 #include "yomi/formats/lin.h"
 #include "yomi/formats/machine.h"
@@ -76,9 +76,7 @@ std::string BoardWriter::finish() {
   std::string out;
   if (format_ == BoardFormat::lin) out = encoded(lin::write(waiting_, &lost_));
   if (format_ == BoardFormat::dup && !waiting_.empty()) {
-    const std::string& number = waiting_.front().number;
-    int first = 1;
-    std::from_chars(number.data(), number.data() + number.size(), first);
+    int first = leading_number<int>(waiting_.front().number).value_or(1);
     constexpr int kMostBoards = 999;  // the field has three places; a number beyond them means nothing
     if (first < 1 || first > kMostBoards) first = 1;
     const int last = first + static_cast<int>(waiting_.size()) - 1;

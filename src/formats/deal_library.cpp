@@ -4,16 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "yomi/cards/checksum.h"
+#include "yomi/cards/number.h"
 
 namespace yomi {
 namespace {
 
-constexpr std::array<Seat, kSeats> kSeatsFromWest = {Seat::west, Seat::north, Seat::east, Seat::south};
-constexpr std::array<Strain, kStrains> kStrainsFromNoTrump = {
-    Strain::no_trump, Strain::spades, Strain::hearts, Strain::diamonds, Strain::clubs};
 constexpr std::string_view kWord = "yomi deals 1 count=";
 constexpr std::size_t kHead = 64;
 constexpr std::size_t kBlock = 4096;  // records with a checksum of their own
@@ -170,11 +167,9 @@ Result<DealLibrary> DealLibrary::open(std::string_view file, std::optional<Libra
     }
     return DealLibrary(*format, file);
   }
-  std::uint64_t count = 0;
-  const std::string_view digits = has_head ? file.substr(kWord.size(), kHead) : std::string_view();
-  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), count);
-  if (read.ec != std::errc() || file.size() < kHead)
-    return bad_record("expected the header of a library of deals");
+  const auto read = leading_number<std::uint64_t>(has_head ? file.substr(kWord.size(), kHead) : "");
+  if (!read || file.size() < kHead) return bad_record("expected the header of a library of deals");
+  const std::uint64_t count = *read;
   const std::uint64_t blocks = count / kBlock + (count % kBlock != 0 ? 1 : 0);
   if (count > file.size() / size || file.size() != kHead + count * size + blocks * 4) {
     return bad_record(fmt::format("expected {} deals, found a file that is cut short or longer", count));

@@ -9,33 +9,6 @@
 namespace yomi {
 namespace {
 
-// The suit signs of Unicode, filled and open; `length` is what one takes in UTF-8.
-struct SuitSign {
-  std::optional<Suit> suit;
-  std::size_t length = 0;
-};
-SuitSign suit_sign(std::string_view text) {
-  constexpr std::size_t kBytes = 3;
-  constexpr std::string_view kStart = "\xE2\x99";
-  if (text.size() < kBytes || !text.starts_with(kStart)) return {};
-  switch (static_cast<unsigned char>(text[2])) {
-    case 0xA0:
-    case 0xA4:
-      return {Suit::spades, kBytes};
-    case 0xA1:
-    case 0xA5:
-      return {Suit::hearts, kBytes};
-    case 0xA2:
-    case 0xA6:
-      return {Suit::diamonds, kBytes};
-    case 0xA3:
-    case 0xA7:
-      return {Suit::clubs, kBytes};
-    default:
-      return {};
-  }
-}
-
 Error error_at(std::size_t at, std::string what) {
   return {.what = std::move(what), .line = 1, .column = static_cast<std::uint32_t>(at + 1)};
 }
@@ -62,7 +35,7 @@ class HandReader {
 
  private:
   [[nodiscard]] SuitSign suit_at_place(std::size_t at) const {
-    const SuitSign sign = suit_sign(text_.substr(at));
+    const SuitSign sign = leading_sign(text_.substr(at));
     if (sign.suit) return sign;
     return {parse_suit(text_[at]), 1};
   }
@@ -136,7 +109,7 @@ class HandReader {
 std::string plain_call(std::string_view word) {
   std::string made;
   for (std::size_t i = 0; i < word.size();) {
-    const SuitSign sign = suit_sign(word.substr(i));
+    const SuitSign sign = leading_sign(word.substr(i));
     if (sign.suit)
       made += to_char(*sign.suit);
     else if (std::string_view("()[]!?*").find(word[i]) == std::string_view::npos)

@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <charconv>
 
 #include "board_builder.h"
 #include "lin_text.h"
+#include "yomi/cards/number.h"
 #include "yomi/formats/lin.h"
 #include "yomi/formats/pbn.h"
 #include "yomi/formats/text.h"
@@ -34,10 +34,10 @@ std::optional<int> tricks_in(std::string_view result, const Contract& contract) 
   if (strain != contract.strain || seat != contract.declarer || sign == std::string::npos)
     return std::nullopt;
   if (text[sign] == '=') return contract.tricks_needed();
-  int number = 0;
-  const auto [end, code] = std::from_chars(text.data() + sign + 1, text.data() + text.size(), number);
-  const int tricks = contract.tricks_needed() + (text[sign] == '+' ? number : -number);
-  return code == std::errc() && tricks >= 0 && tricks <= kRanks ? std::optional(tricks) : std::nullopt;
+  const auto number = leading_number<int>(std::string_view(text).substr(sign + 1));
+  if (!number || *number < 0 || *number > kRanks) return std::nullopt;
+  const int tricks = contract.tricks_needed() + (text[sign] == '+' ? *number : -*number);
+  return tricks >= 0 && tricks <= kRanks ? std::optional(tricks) : std::nullopt;
 }
 
 struct Field {
@@ -200,9 +200,7 @@ void Reader::Impl::head(const Field& field) {
   add("Stage", clean(parts[1]));
   add("HomeTeam", clean(parts[5]));
   add("VisitTeam", clean(parts[7]));
-  const std::string first = clean(parts[3]);
-  first_number_ = 1;
-  std::from_chars(first.data(), first.data() + first.size(), first_number_);
+  first_number_ = leading_number<int>(clean(parts[3])).value_or(1);
 }
 
 void Reader::Impl::number(const Field& field) {
@@ -272,8 +270,7 @@ void Reader::Impl::calls(const Field& field) {
   }
   Board& board = builder_.board;
   if (!board.dealer) {
-    int number = 0;
-    std::from_chars(board.number.data(), board.number.data() + board.number.size(), number);
+    const int number = leading_number<int>(board.number).value_or(0);
     board.dealer = number > 0 ? board_dealer(number) : Seat::south;
   }
   for (const BoardCall& call : *calls) {
@@ -317,10 +314,9 @@ void Reader::Impl::cards(const Field& field) {
 
 void Reader::Impl::claim(const Field& field) {
   const std::string value = clean(field.value);
-  int tricks = -1;
   const std::size_t digit = std::min(value.find_first_of("0123456789"), value.size());  // "claim 9"
-  const auto [end, code] = std::from_chars(value.data() + digit, value.data() + value.size(), tricks);
-  if (code != std::errc() || end != value.data() + value.size() || tricks < 0 || tricks > kRanks) {
+  const auto tricks = parse_number<int>(std::string_view(value).substr(digit));
+  if (!tricks || *tricks > kRanks) {
     if (!value.empty())
       error(field, "expected the tricks of the declarer, 0 to 13, found " + text::quote(value));
     keep(field);
@@ -385,8 +381,7 @@ void Reader::Impl::finish() {
             .known = board.known};
   const auto contract = board.final_contract();
   // Two results a board, that of the open room first.
-  int number = 0;
-  std::from_chars(board.number.data(), board.number.data() + board.number.size(), number);
+  const int number = leading_number<int>(board.number).value_or(0);
   const std::int64_t at = 2 * (std::int64_t{number} - first_number_) + (closed_ ? 1 : 0);
   if (!board.tricks && contract && at >= 0 && at < static_cast<std::int64_t>(results_.size()))
     board.tricks = tricks_in(results_[static_cast<std::size_t>(at)], *contract);

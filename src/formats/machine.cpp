@@ -1,8 +1,8 @@
 // Deal files of dealing machines: fixed-length records, hands only.
 #include "yomi/formats/machine.h"
+#include "yomi/cards/number.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "record_sources.h"
 #include "yomi/formats/text.h"
@@ -54,11 +54,9 @@ std::string dge_text(const Deal& deal) {
 std::optional<Deal> parse_bri(std::string_view record) {
   Deal deal;
   for (std::size_t i = 0; i < kBri / 2; ++i) {
-    int number = 0;
-    const char* at = record.data() + 2 * i;
-    const auto [end, code] = std::from_chars(at, at + 2, number);
-    if (code != std::errc() || end != at + 2 || number < 1 || number > 52) return std::nullopt;
-    const Card card = card_of(number);
+    const auto number = parse_number<int>(record.substr(2 * i, 2));
+    if (!number || *number < 1 || *number > 52) return std::nullopt;
+    const Card card = card_of(*number);
     if (deal.all().contains(card)) return std::nullopt;
     deal[seat_at(static_cast<int>(i) / kRanks)].insert(card);
   }
@@ -110,8 +108,7 @@ class MachineSource final : public RecordSource {
     const std::string_view record = text.substr(at_, length);
     at_ += record.size();
     if (record_ == 1 && format_ == BoardFormat::dup && record.size() == length) {
-      const std::string first(text::trim(record.substr(kBri + kDge + 2, 3)));
-      std::from_chars(first.data(), first.data() + first.size(), first_);
+      first_ = leading_number<int>(text::trim(record.substr(kBri + kDge + 2, 3))).value_or(first_);
     }
     const int number = first_ + static_cast<int>(record_) - 1;
     made.board.number = std::to_string(number);

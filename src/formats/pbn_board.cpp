@@ -322,8 +322,8 @@ Record record_of(Board board) {
   if (!given.calls.empty()) made.bidding = bidding_of(given);
   if (!given.play.empty()) made.play = play_of(given);
   place_asides(made);
-  if (made.bidding) add("Auction", std::string(1, to_char(made.bidding->first)));
-  if (made.play) add("Play", std::string(1, to_char(made.play->first)));
+  if (made.bidding) add("Auction", to_string(made.bidding->first));
+  if (made.play) add("Play", to_string(made.play->first));
   for (const BoardTag& tag : given.tags) {
     if (tag.rows.empty() || is_mandatory(tag.name)) continue;
     add(tag.name, tag.value);

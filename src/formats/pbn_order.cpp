@@ -182,7 +182,7 @@ class Follower {
     if ((void_[seat] & bit(card.suit())) != 0) return "expected no card of a suit not followed to before";
     if (card.suit() == led || declared_revoke) return std::nullopt;
     if (record_.board.known[seat] && held_[seat].length(led) > 0) {
-      return "expected " + std::string(1, to_char(led)) + " to follow suit";
+      return "expected " + to_string(led) + " to follow suit";
     }
     void_[seat] |= bit(led);
     return std::nullopt;

@@ -1,10 +1,10 @@
 // The auction and the play: a stream of words with remarks, and a table of cards.
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "pbn_internal.h"
 #include "pbn_lexer.h"
+#include "yomi/cards/number.h"
 #include "yomi/formats/hand_text.h"
 #include "yomi/formats/text.h"
 
@@ -20,10 +20,8 @@ std::string found(const Token& token) {
 }
 
 std::optional<int> number_of(std::string_view digits, int most) {
-  int number = 0;
-  const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (code != std::errc() || end != digits.data() + digits.size() || number > most) return std::nullopt;
-  return number;
+  const auto number = parse_number<int>(digits);
+  return number && *number <= most ? number : std::nullopt;
 }
 
 int suffix_number(std::string_view suffix) {

@@ -4,6 +4,7 @@
 
 #include "board_builder.h"
 #include "pbn_internal.h"
+#include "yomi/cards/number.h"
 #include "yomi/formats/text.h"
 
 namespace yomi::pbn {
@@ -24,13 +25,6 @@ void complain(Record& record, const Said& said, const std::string& file, std::st
             .file = file,
             .line = said.tag->line,
             .column = said.tag->column == 0 ? 0 : said.tag->column + static_cast<std::uint32_t>(offset)});
-}
-
-std::optional<int> parse_number(std::string_view text) {
-  int number = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (code != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
 }
 
 // Does a hand have some cards, and fewer than thirteen?
@@ -136,7 +130,8 @@ void take_result_off(Record& record, std::string& value) {
   }
   const auto contract = parse_contract(value, Seat::north);
   if (!contract || beside.empty()) return;
-  const auto number = beside.size() > 1 ? parse_number(std::string_view(beside).substr(1)) : std::optional(0);
+  const auto number =
+      beside.size() > 1 ? parse_number<int>(std::string_view(beside).substr(1)) : std::optional(0);
   const int tricks = contract->tricks_needed() + (beside[0] == '-' ? -1 : 1) * number.value_or(kRanks);
   if (number && *number >= 0 && tricks >= 0 && tricks <= kRanks) board.tricks = tricks;
 }
@@ -179,12 +174,12 @@ void read_result(Record& record, std::string_view value) {
     record.board.tricks = tricks;
     return true;
   };
-  if (take(parse_number(value.substr(0, value.find(' '))))) return;
+  if (take(parse_number<int>(value.substr(0, value.find(' '))))) return;
   if (const auto& contract = record.board.contract; contract && !value.empty()) {
     // Beside what the contract needs.
     if (value == "=") record.board.tricks = contract->tricks_needed();
     if (value[0] == '+' || value[0] == '-') {
-      const auto beside = parse_number(value.substr(1));
+      const auto beside = parse_number<int>(value.substr(1));
       if (beside && *beside >= 0 && *beside <= kRanks)
         take(contract->tricks_needed() + (value[0] == '+' ? *beside : -*beside));
     }
@@ -193,7 +188,7 @@ void read_result(Record& record, std::string_view value) {
   const std::string_view side = value.substr(0, 2);
   if (side != "NS" && side != "EW") return;
   const std::string_view rest = text::trim(value.substr(2));
-  const auto tricks = parse_number(rest.substr(0, rest.find(' ')));
+  const auto tricks = parse_number<int>(rest.substr(0, rest.find(' ')));
   if (!tricks || *tricks < 0 || *tricks > kRanks) return;
   const bool declaring = (side == "NS") == on(*record.board.declarer, Side::ns);
   record.board.tricks = declaring ? *tricks : kRanks - *tricks;
@@ -216,7 +211,7 @@ std::optional<dd::Table> read_optimum_table(std::string_view body) {
     }
     const auto seat = parse_seat(words[0]);
     const auto strain = parse_strain(words[1]);
-    const auto tricks = parse_number(words[2]);
+    const auto tricks = parse_number<int>(words[2]);
     if (!seat || !strain || !tricks || *tricks < 0 || *tricks > kRanks) return std::nullopt;
     table.tricks[*strain][*seat] = static_cast<std::uint8_t>(*tricks);
     ++cells;
@@ -426,14 +421,12 @@ void interpret(Record& record, const std::string& file) {
 
 namespace {
 constexpr std::array<Seat, 4> kDigitSeats = {Seat::north, Seat::south, Seat::east, Seat::west};
-constexpr std::array<Strain, 5> kDigitStrains = {Strain::no_trump, Strain::spades, Strain::hearts,
-                                                 Strain::diamonds, Strain::clubs};
 }  // namespace
 
 std::string double_dummy_digits(const dd::Table& table) {
   std::string digits;
   for (Seat seat : kDigitSeats) {
-    for (Strain strain : kDigitStrains) {
+    for (Strain strain : kStrainsFromNoTrump) {
       digits += "0123456789abcd"[table.at(strain, seat)];
     }
   }
@@ -445,7 +438,7 @@ std::optional<dd::Table> parse_double_dummy_digits(std::string_view digits) {
   dd::Table table;
   std::size_t at = 0;
   for (Seat seat : kDigitSeats) {
-    for (Strain strain : kDigitStrains) {
+    for (Strain strain : kStrainsFromNoTrump) {
       int tricks = 0;
       const char* digit = digits.data() + at++;
       const auto [end, code] = std::from_chars(digit, digit + 1, tricks, 16);

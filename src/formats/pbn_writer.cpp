@@ -34,7 +34,7 @@ std::string deal_text(const Record& record, Seat first) {
 }  // namespace
 
 std::optional<std::string> typed_value(const Record& record, std::string_view name) {
-  const auto seat = [](std::optional<Seat> s) { return s ? std::string(1, to_char(*s)) : std::string(); };
+  const auto seat = [](std::optional<Seat> s) { return s ? to_string(*s) : std::string(); };
   if (name == "Board") return record.board.number;
   for (Seat chair : kAllSeats) {
     if (name == to_name(chair)) return record.board.names[chair];
@@ -139,7 +139,7 @@ std::string section_text(const Play& play) {
 
 template <class Section>
 std::string whole_section(std::string_view name, const Section& section) {
-  std::string out = tag_pair(name, std::string(1, to_char(section.first))) + section_text(section) + "\n";
+  std::string out = tag_pair(name, to_string(section.first)) + section_text(section) + "\n";
   for (const Note& note : section.notes)
     out += tag_pair("Note", std::to_string(note.number) + ":" + note.text) + "\n";
   return out;

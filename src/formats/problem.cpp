@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
+#include "yomi/cards/number.h"
 #include "yomi/formats/text.h"
 
 namespace yomi::problem {
@@ -12,25 +12,6 @@ namespace {
 using text::is_blank;
 
 constexpr std::size_t kMaxNotes = 1'000;
-
-// The four suit signs of Unicode, black and white, in the order of suits; a variation selector may follow.
-std::optional<Suit> suit_sign(std::string_view text, std::size_t at, std::size_t& length) {
-  constexpr std::array<std::pair<std::string_view, Suit>, 8> signs = {{{"\u2663", Suit::clubs},
-                                                                       {"\u2666", Suit::diamonds},
-                                                                       {"\u2665", Suit::hearts},
-                                                                       {"\u2660", Suit::spades},
-                                                                       {"\u2667", Suit::clubs},
-                                                                       {"\u2662", Suit::diamonds},
-                                                                       {"\u2661", Suit::hearts},
-                                                                       {"\u2664", Suit::spades}}};
-  for (const auto& [sign, suit] : signs) {
-    if (text.substr(at, sign.size()) != sign) continue;
-    length = sign.size();
-    if (text.substr(at + length, 3) == "\uFE0F") length += 3;
-    return suit;
-  }
-  return std::nullopt;
-}
 
 Error error_at(std::size_t offset, std::string what) {
   return Error{.what = std::move(what), .column = static_cast<std::uint32_t>(offset + 1)};
@@ -75,8 +56,9 @@ Result<CardSet> parse_any_hand(std::string_view text) {
       ++at;
       continue;
     }
-    auto named = dotted ? std::nullopt : suit_sign(text, at, length);
-    if (!named && !dotted) named = parse_suit(c);
+    const SuitSign sign = dotted ? SuitSign{} : leading_sign(text.substr(at));
+    if (sign.suit) length = sign.length;
+    const auto named = sign.suit || dotted ? sign.suit : parse_suit(c);
     if (named) {
       if ((suits_seen >> index(*named) & 1) != 0) {
         return error_at(at, std::string("expected each suit once, found ") + to_char(*named) + " again");
@@ -277,10 +259,8 @@ std::optional<Error> Builder::take(Key key, std::string_view value) {
     case Key::west:
       return take_hand(Seat::west, value);
     case Key::cards: {
-      const auto [end, code] = std::from_chars(value.data(), value.data() + value.size(), cards_);
-      return expected(
-          code == std::errc() && end == value.data() + value.size() && cards_ >= 1 && cards_ <= kRanks,
-          "the number of cards in a hand, from 1 to 13");
+      cards_ = parse_number<int>(value).value_or(0);
+      return expected(cards_ >= 1 && cards_ <= kRanks, "the number of cards in a hand, from 1 to 13");
     }
     case Key::trump: {
       const auto strain = parse_trump(value);
@@ -374,11 +354,8 @@ std::optional<Need> parse_need(std::string_view text, Side side) {
       text = text::trim(text.substr(2));
     }
   }
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), need.tricks);
-  if (code != std::errc() || end != text.data() + text.size() || need.tricks < 0 || need.tricks > kRanks) {
-    return std::nullopt;
-  }
-  return need;
+  need.tricks = parse_number<int>(text).value_or(-1);
+  return need.tricks >= 0 && need.tricks <= kRanks ? std::optional(need) : std::nullopt;
 }
 
 std::optional<Strain> parse_trump(std::string_view text) {
@@ -392,9 +369,8 @@ std::optional<Strain> parse_trump(std::string_view text) {
     if (name == full || name == full.substr(0, full.size() - 1) || name == full.substr(0, 1))
       return strain_of(suit);
   }
-  std::size_t length = 0;
-  const auto suit = suit_sign(name, 0, length);
-  return suit && length == name.size() ? std::optional(strain_of(*suit)) : std::nullopt;
+  const SuitSign sign = leading_sign(name);
+  return sign.suit && sign.length == name.size() ? std::optional(strain_of(*sign.suit)) : std::nullopt;
 }
 
 Result<std::vector<Card>> parse_cards(std::string_view text) {
@@ -407,10 +383,9 @@ Result<std::vector<Card>> parse_cards(std::string_view text) {
     const std::size_t begin = at;
     std::string word;
     while (at < text.size() && !is_blank(text[at]) && text[at] != ',') {
-      std::size_t length = 1;
-      const auto suit = suit_sign(text, at, length);
-      word += suit ? to_char(*suit) : text[at];
-      at += length;
+      const SuitSign sign = leading_sign(text.substr(at));
+      word += sign.suit ? to_char(*sign.suit) : text[at];
+      at += std::max<std::size_t>(sign.length, 1);
     }
     const auto card = parse_card(word);
     if (!card)

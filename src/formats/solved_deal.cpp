@@ -68,8 +68,8 @@ Result<SolvedDeal> parse_solved_deal(std::string_view line) {
 }
 
 std::string to_string(const SolvedDeal& deal) {
-  std::string text = std::string(1, to_char(deal.dealer)) + " " + std::string(to_string(deal.vulnerability)) +
-                     " " + to_string(deal.deal) + " ";
+  std::string text = to_string(deal.dealer) + " " + std::string(to_string(deal.vulnerability)) + " " +
+                     to_string(deal.deal) + " ";
   for (Strain strain : kAllStrains) {
     for (Seat seat : kAllSeats) text += kDigits[static_cast<std::size_t>(deal.table.at(strain, seat))];
   }

@@ -233,6 +233,17 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
+std::size_t columns_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string padded(std::string text, std::size_t columns) {
+  const std::size_t now = columns_of(text);
+  if (now < columns) text.append(columns - now, ' ');
+  return text;
+}
+
 std::string lower(std::string_view text) {
   std::string result(text);
   for (char& c : result) {

@@ -178,7 +178,7 @@ std::optional<Error> ResultStore::append(std::uint64_t shard, std::string_view r
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote <= 0) {
       const Error error = failed("write");
-      static_cast<void>(::ftruncate(descriptor_, static_cast<off_t>(end_)));
+      [[maybe_unused]] const int cut = ::ftruncate(descriptor_, static_cast<off_t>(end_));
       return error;
     }
     done += static_cast<std::size_t>(wrote);

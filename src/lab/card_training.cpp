@@ -12,8 +12,8 @@ namespace yomi::lab {
 namespace {
 
 // A board, and where its play starts.
-struct Lesson {
-  explicit Lesson(const Board& of) : board(&of), start(*of.contract, calls_in(of)) {}
+struct PlayedBoard {
+  explicit PlayedBoard(const Board& of) : board(&of), start(*of.contract, calls_in(of)) {}
   static play::Calls calls_in(const Board& board) {
     const auto auction = board.auction();
     return auction ? play::calls_of(*auction) : play::Calls{};
@@ -30,7 +30,7 @@ struct Example {
 
 // Calls visit(course, sight, card number) for every card of the board at which there was a choice.
 template <class Visit>
-void walk(const Lesson& lesson, const Visit& visit) {
+void walk(const PlayedBoard& lesson, const Visit& visit) {
   play::Course course = lesson.start;
   Deal hands = lesson.board->deal;
   const std::vector<Card>& play = lesson.board->play;
@@ -42,7 +42,7 @@ void walk(const Lesson& lesson, const Visit& visit) {
   }
 }
 
-std::vector<Example> examples_of(std::span<const Lesson> lessons) {
+std::vector<Example> examples_of(std::span<const PlayedBoard> lessons) {
   std::vector<Example> examples;
   for (std::size_t lesson = 0; lesson < lessons.size(); ++lesson) {
     walk(lessons[lesson], [&](const play::Course&, const play::Sight&, std::size_t number) {
@@ -52,7 +52,7 @@ std::vector<Example> examples_of(std::span<const Lesson> lessons) {
   return examples;
 }
 
-void describe_example(const Lesson& lesson, int cards, play::CardFeatures& features) {
+void describe_example(const PlayedBoard& lesson, int cards, play::CardFeatures& features) {
   play::Course course = lesson.start;
   Deal hands = lesson.board->deal;
   for (int i = 0; i < cards; ++i) {
@@ -144,7 +144,7 @@ bool same_worth(const play::Course& course, const play::Sight& sight, Card a, Ca
 }  // namespace
 
 play::CardPolicy train(std::span<const Board> boards, const Training& training) {
-  const std::vector<Lesson> lessons(boards.begin(), boards.end());
+  const std::vector<PlayedBoard> lessons(boards.begin(), boards.end());
   constexpr std::size_t kParts = 8;  // of a batch, whatever the number of threads
   std::vector<Example> examples = examples_of(lessons);
   Random random(training.seed);
@@ -166,7 +166,7 @@ play::CardPolicy train(std::span<const Board> boards, const Training& training) 
         clear(gradients[part]);
         losses[part] = 0;
         for (std::size_t i = part; i < batch; i += kParts) {
-          const Lesson& lesson = lessons[part_of[i].lesson];
+          const PlayedBoard& lesson = lessons[part_of[i].lesson];
           describe_example(lesson, part_of[i].cards, features[part]);
           const int right = number_of(features[part], lesson.board->play[part_of[i].cards]);
           play::forward(weights, features[part], activations[part]);
@@ -190,7 +190,7 @@ play::CardPolicy train(std::span<const Board> boards, const Training& training) 
 Agreement agreement(const play::CardPolicy& policy, std::span<const Board> boards) {
   Agreement found;
   for (const Board& board : boards) {
-    walk(Lesson(board), [&](const play::Course& course, const play::Sight& sight, std::size_t number) {
+    walk(PlayedBoard(board), [&](const play::Course& course, const play::Sight& sight, std::size_t number) {
       const play::CardChances chances = policy.chances(course, sight);
       const Card played = board.play[number];
       const Card best = chances.best();

@@ -1,7 +1,8 @@
 #include "yomi/lab/challenge.h"
 
 #include <algorithm>
-#include <charconv>
+
+#include "yomi/cards/number.h"
 
 namespace yomi::lab {
 namespace {
@@ -76,14 +77,10 @@ Result<Challenge> parse_challenge(std::string_view line) {
   }
   for (const auto& [word, column] : split(fields[6].first, " \r", fields[6].second)) {
     if (word.empty()) continue;
-    const std::size_t equals = word.find('=');
-    int points = 0;
-    const char* end = word.data() + word.size();
-    if (equals == std::string_view::npos ||
-        std::from_chars(word.data() + equals + 1, end, points).ptr != end || equals + 1 == word.size()) {
-      return fail(column, "expected an award such as 4S=10");
-    }
-    made.awards[std::string(word.substr(0, equals))] = points;
+    const std::size_t equals = std::min(word.find('='), word.size() - 1);
+    const auto points = parse_number<int>(word.substr(equals + 1));
+    if (!points) return fail(column, "expected an award such as 4S=10");
+    made.awards[std::string(word.substr(0, equals))] = *points;
   }
   return made;
 }

@@ -18,7 +18,7 @@ constexpr double kStrangeCalls = 0.12;    // of their calls
 constexpr std::size_t kLongest = 50;      // calls of an auction that are kept
 constexpr std::size_t kAuctionsPerStep = 48;
 
-struct Lesson {
+struct RuleAuction {
   Deal deal;
   Vulnerability vulnerability = Vulnerability::none;
   std::array<PolicySystem, 2> systems{};
@@ -37,9 +37,9 @@ Call strange_call(const Auction& auction, Random& random) {
   return legal[random.below(static_cast<std::uint32_t>(std::min<std::size_t>(legal.size(), 8)))];
 }
 
-Lesson lesson_of(const AuctionCourse& course, Random random,
-                 const std::shared_ptr<bidding::GridMemory>& memory) {
-  Lesson made{.deal = random_deal(random), .turns = {}};
+RuleAuction lesson_of(const AuctionCourse& course, Random random,
+                      const std::shared_ptr<bidding::GridMemory>& memory) {
+  RuleAuction made{.deal = random_deal(random), .turns = {}};
   made.dealer = seat_at(static_cast<int>(random.below(kSeats)));
   made.vulnerability = static_cast<Vulnerability>(random.below(4));
   for (PolicySystem& system : made.systems) system = draw_system(random);
@@ -58,9 +58,9 @@ Lesson lesson_of(const AuctionCourse& course, Random random,
 }
 
 // Adds the gradient of the log-loss over an auction; how many decisions it has.
-int learn(const PolicyWeights& weights, const Lesson& lesson, Random& random, PolicyWeights& gradient) {
+int learn(const PolicyWeights& weights, const RuleAuction& lesson, Random& random, PolicyWeights& gradient) {
   Auction auction(lesson.dealer);
-  for (const Lesson::Turn& turn : lesson.turns) {
+  for (const RuleAuction::Turn& turn : lesson.turns) {
     const auto side = static_cast<std::size_t>(index(side_of(auction.turn())));
     const bool told = random.below(2) == 0;
     bidding::ActiveInputs inputs;
@@ -90,18 +90,18 @@ PolicyWeights starting_weights(Random random) {
 }
 
 // Nothing when it was stopped.
-std::optional<std::vector<Lesson>> lessons_by_rules(const AuctionCourse& course, const Random& random,
-                                                    jobs::ThreadPool& thread_pool) {
+std::optional<std::vector<RuleAuction>> lessons_by_rules(const AuctionCourse& course, const Random& random,
+                                                         jobs::ThreadPool& thread_pool) {
   constexpr std::size_t kBlock = 256;
   std::vector<std::shared_ptr<bidding::GridMemory>> memories;
   memories.reserve(static_cast<std::size_t>(thread_pool.size()));
   for (int i = 0; i < thread_pool.size(); ++i) memories.push_back(std::make_shared<bidding::GridMemory>());
-  std::vector<Lesson> lessons(static_cast<std::size_t>(course.imitated));
+  std::vector<RuleAuction> lessons(static_cast<std::size_t>(course.imitated));
   for (std::size_t first = 0; first < lessons.size(); first += kBlock) {
     if (!course.progress(0.5 * static_cast<double>(first) / static_cast<double>(lessons.size())))
       return std::nullopt;
-    std::vector<Lesson> block(std::min(kBlock, lessons.size() - first));
-    jobs::each<Lesson>(thread_pool, course.transport, block, [&](std::size_t item, int worker) {
+    std::vector<RuleAuction> block(std::min(kBlock, lessons.size() - first));
+    jobs::each<RuleAuction>(thread_pool, course.transport, block, [&](std::size_t item, int worker) {
       block[item] = lesson_of(course, random.split(first + item), memories[static_cast<std::size_t>(worker)]);
     });
     std::move(block.begin(), block.end(), lessons.begin() + static_cast<std::ptrdiff_t>(first));

@@ -7,7 +7,7 @@
 namespace yomi::lab {
 namespace {
 
-constexpr double kTiny = 1e-11;
+constexpr double kPivot = 1e-11;
 // Right-hand sides are set this much apart: equal ones make the simplex go in circles.
 constexpr double kApart = 1e-9;
 
@@ -50,7 +50,7 @@ class Tableau {
  private:
   [[nodiscard]] std::size_t entering(bool by_number) const {
     std::size_t best = n_ + m_;
-    double least = -kTiny;
+    double least = -kPivot;
     for (std::size_t j = 0; j < n_ + m_; ++j) {
       if (rows_[m_][j] >= least) continue;
       best = j;
@@ -64,7 +64,7 @@ class Tableau {
     std::size_t best = m_;
     double least = 0;
     for (std::size_t i = 0; i < m_; ++i) {
-      if (rows_[i][in] <= kTiny) continue;
+      if (rows_[i][in] <= kPivot) continue;
       const double ratio = rows_[i].back() / rows_[i][in];
       if (best < m_ && (ratio > least || (ratio == least && basis_[i] > basis_[best]))) continue;
       best = i;

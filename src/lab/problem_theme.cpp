@@ -28,9 +28,9 @@ constexpr std::array<std::string_view, kThemes> kFiles = {
     "duck-or-not",    "entries",      "honours-and-length",     "holdings",
 };
 
-class Judge {
+class ThemeFinder {
  public:
-  Judge(const Problem& problem, const std::vector<Card>& cards)
+  ThemeFinder(const Problem& problem, const std::vector<Card>& cards)
       : problem_(problem),
         cards_(cards),
         position_(problem.ending.game.layouts[problem.ending.truth]),
@@ -258,7 +258,7 @@ std::string_view file_name(Theme theme) {
 }
 
 std::optional<Theme> theme_of(const Problem& problem, const std::vector<Card>& cards) {
-  return Judge(problem, cards).theme();
+  return ThemeFinder(problem, cards).theme();
 }
 
 }  // namespace yomi::lab

@@ -2,9 +2,9 @@
 
 #include <fmt/core.h>
 
-#include <charconv>
 #include <cmath>
 
+#include "yomi/cards/number.h"
 #include "yomi/formats/text.h"
 
 namespace yomi::lab {
@@ -41,11 +41,7 @@ class Fields {
 
   template <class Number>
   Number number(Number least, Number most) {
-    const std::string_view field = text();
-    Number made{};
-    const auto [end, code] = std::from_chars(field.data(), field.data() + field.size(), made);
-    if (code == std::errc() && end == field.data() + field.size() && made >= least && made <= most)
-      return made;
+    if (const auto made = parse_number<Number>(text()); made && *made >= least && *made <= most) return *made;
     fail(fmt::format("a number from {} to {}", least, most));
     return least;
   }
@@ -127,12 +123,11 @@ Result<VersusRecord> parse_versus_record(std::string_view line) {
   if (imps != made.outcome.imps()) fields.fail(fmt::format("{} (from the points)", made.outcome.imps()));
   const auto parted = fields.text();
   if (!parted.empty()) {
-    int card = -1;
-    const auto [end, code] = std::from_chars(parted.data(), parted.data() + parted.size(), card);
-    if (code != std::errc() || end != parted.data() + parted.size() || card < 0 || card > 51)
+    const auto card = parse_number<int>(parted);
+    if (!card || *card < 0 || *card > 51)
       fields.fail("nothing or a number from 0 to 51");
     else
-      made.outcome.parted = card;
+      made.outcome.parted = *card;
   }
   first.cpu_seconds = 1e-3 * fields.number<double>(0, 1e12);
   second.cpu_seconds = 1e-3 * fields.number<double>(0, 1e12);

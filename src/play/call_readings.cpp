@@ -127,9 +127,8 @@ std::string in_words(const CallReading& reading) {
 Json to_json(const std::vector<CallReading>& readings) {
   Json made = Json::array();
   for (const CallReading& one : readings) {
-    Json call{{"seat", std::string(1, to_char(one.seat))},
-              {"call", yomi::to_string(one.call)},
-              {"read_by", to_string(one.by)}};
+    Json call{
+        {"seat", to_string(one.seat)}, {"call", yomi::to_string(one.call)}, {"read_by", to_string(one.by)}};
     if (one.by != ReadBy::nothing) call["shows"] = one.shows;
     made.push_back(std::move(call));
   }

@@ -1,10 +1,10 @@
 // The file of carding agreements (docs/reference/carding.md).
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 
 #include "play_data.h"
 #include "yomi/bidding/system.h"
+#include "yomi/cards/number.h"
 #include "yomi/play/carding.h"
 #include "yomi/system/file.h"
 
@@ -89,9 +89,8 @@ std::optional<Error> set_agreement(Carding& carding, std::string_view name, std:
   }
   double* const field = chance_named(carding, name);
   if (field == nullptr) return Error{.what = "unknown agreement '" + std::string(name) + "'"};
-  double chance = 0;
-  const auto [rest, code] = std::from_chars(value.data(), value.data() + value.size(), chance);
-  if (code != std::errc() || rest != value.data() + value.size() || !(chance > 0) || !(chance < 1))
+  const double chance = parse_number<double>(value).value_or(0);
+  if (!(chance > 0) || !(chance < 1))
     return Error{.what = "expected a chance between 0 and 1, found '" + std::string(value) + "'"};
   *field = chance;
   return std::nullopt;

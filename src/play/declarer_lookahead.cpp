@@ -7,7 +7,7 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kFewest = 16;        // deals for two cards
+constexpr std::size_t kFewestOfTwo = 16;   // deals for two cards
 constexpr std::size_t kFewestOfMany = 24;  // and for more
 constexpr double kShare = 0.9;             // of the time
 // What a deal of one card takes against its double-dummy values, and while hands are long.
@@ -59,7 +59,7 @@ std::size_t DeclarerLookahead::deals_in_time(const Grid& grid, const Pace& pace)
        --cards) {
     const double each = pace.seconds_per_deal * (1 + cost() * static_cast<double>(cards));
     const auto deals = static_cast<std::size_t>(kShare * task_.deadline.limit() / each);
-    if (deals >= (cards == 2 ? kFewest : kFewestOfMany)) return deals;
+    if (deals >= (cards == 2 ? kFewestOfTwo : kFewestOfMany)) return deals;
   }
   return 0;
 }
@@ -70,7 +70,7 @@ void DeclarerLookahead::run(Grid& grid, std::size_t first) {
   const auto most = std::min(task_.settings.timed_reader.lookahead_cards,
                              static_cast<std::size_t>(std::clamp(fit, 0.0, 100.0)));
   const std::vector<std::size_t> compared = columns(grid, most, first);
-  if (compared.size() < 2 || (grid.deals.size() < kFewest && !grid.complete)) return;
+  if (compared.size() < 2 || (grid.deals.size() < kFewestOfTwo && !grid.complete)) return;
   std::vector<Position> worlds;
   worlds.reserve(grid.deals.size());
   for (const belief::WeightedDeal& one : grid.deals) worlds.push_back(replay(task_.decision.seen, one.deal));

@@ -11,7 +11,7 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kRound = 4;        // deals for each thread
+constexpr std::size_t kDealsAtOnce = 4;  // deals for each thread
 constexpr std::size_t kLeastRaced = 12;  // deals before a card is given up
 constexpr double kClear = 3;             // standard errors
 // Of the time: later than that only the first proposals of a sample (or of a round of it) are weighed.
@@ -202,7 +202,7 @@ Grid evaluate_all(const CardTask& task, double share) {
 
 // Round by round, as long as at least half of the next round is likely to be in time.
 Grid evaluate_in_rounds(const CardTask& task, const RoundRules& rules) {
-  const std::size_t round = kRound * static_cast<std::size_t>(task.workers.pool.size());
+  const std::size_t round = kDealsAtOnce * static_cast<std::size_t>(task.workers.pool.size());
   const double start = task.deadline.spent();
   Grid grid = empty_grid(task);
   Rounds rounds(task);

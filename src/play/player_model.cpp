@@ -9,7 +9,7 @@
 namespace yomi::play {
 namespace {
 
-constexpr double kSame = 1e-6;  // points
+constexpr double kTied = 1e-6;  // points
 
 // The suit that `side` led last, if it led one.
 std::optional<Suit> last_led(const belief::Seen& seen, Side side) {
@@ -28,10 +28,10 @@ CardSet best_cards(CardSet legal, const std::array<double, 64>& sums) {
   CardSet made;
   for (Card card : legal) {
     const double sum = sums[static_cast<std::size_t>(card.bit())];
-    if (made.empty() || sum > best + kSame) {
+    if (made.empty() || sum > best + kTied) {
       best = sum;
       made = CardSet::of(card);
-    } else if (sum > best - kSame) {
+    } else if (sum > best - kTied) {
       made.insert(card);
     }
   }

@@ -8,7 +8,7 @@ namespace yomi::play {
 namespace {
 
 constexpr std::size_t kRound = 16;      // play-outs of each candidate
-constexpr std::size_t kLeast = 32;      // before one may be given up
+constexpr std::size_t kEarly = 32;      // before one may be given up
 constexpr std::size_t kManyDeals = 64;  // from which on deals come by steps
 constexpr std::size_t kDeciding = 3;    // deals shown with the reasons
 constexpr double kGolden = 0.6180339887498949;
@@ -87,7 +87,7 @@ Difference PlayoutRounds::difference(const Candidate& a, const Candidate& b, con
 }
 
 void PlayoutRounds::give_up(std::vector<Candidate>& candidates, const Value& value, double swing) const {
-  if (done_ < kLeast) return;
+  if (done_ < kEarly) return;
   const Candidate* leader = nullptr;
   for (const Candidate& one : candidates) {
     if (one.active && (leader == nullptr || mean(one, value) > mean(*leader, value))) leader = &one;

@@ -21,9 +21,9 @@ using HandPart = bidding::PolicyWeights::First;
 
 // Points of the hands that are asked about; between them the weight changes evenly.
 constexpr std::array kLevels = {1, 4, 6, 8, 10, 11, 12, 13, 14, 15, 17, 19, 22};
-constexpr float kHopeless = 0.01F;   // of the likeliest hand's chance
-constexpr int kTries = 60;           // random hands of a shape until one has the points wanted
-constexpr double kRareShape = 3e-3;  // shapes rarer than this, in any order of suits, are not asked about
+constexpr float kNegligible = 0.01F;  // of the likeliest hand's chance
+constexpr int kHandTries = 60;        // random hands of a shape until one has the points wanted
+constexpr double kRareShape = 3e-3;   // shapes rarer than this, in any order of suits, are not asked about
 
 using Lengths = std::array<int, kSuits>;
 
@@ -52,7 +52,7 @@ CardSet random_hand(const Lengths& lengths, Random& random) {
 // One card for another of its suit, if that brings the points nearer to those wanted.
 void bring_nearer(CardSet& hand, int points, Random& random) {
   const auto away = [&](CardSet one) { return std::abs(belief::hcp(one) - points); };
-  for (int i = 0; i < 4 * kTries && away(hand) > 0; ++i) {
+  for (int i = 0; i < 4 * kHandTries && away(hand) > 0; ++i) {
     const Suit suit = kAllSuits[random.below(kSuits)];
     const CardSet held = hand.in(suit);
     const CardSet free = CardSet::full().in(suit)-held;
@@ -117,7 +117,7 @@ const Bank& bank() {
       const Lengths lengths = lengths_of(shape);
       for (const int points : kLevels) {
         CardSet hand = random_hand(lengths, random);
-        for (int tries = 0; tries < kTries && belief::hcp(hand) != points; ++tries)
+        for (int tries = 0; tries < kHandTries && belief::hcp(hand) != points; ++tries)
           hand = random_hand(lengths, random);
         bring_nearer(hand, points, random);
         bank.hands.push_back(bidding::hand_part(hand));
@@ -158,7 +158,7 @@ std::vector<float> chances_of(const std::vector<bidding::CallLikelihood>& calls,
       highest = std::max(highest, products[i]);
     }
     for (const std::size_t i : asked) products[i] /= highest;
-    std::erase_if(asked, [&](std::size_t i) { return products[i] < kHopeless; });
+    std::erase_if(asked, [&](std::size_t i) { return products[i] < kNegligible; });
   }
   return products;
 }
@@ -191,9 +191,9 @@ bidding::Range middle_of(std::span<const double> chances) {
 
 // A long suit or a short one is worth telling.
 bidding::Range worth_telling(bidding::Range length) {
-  constexpr int kLong = 3;
+  constexpr int kLongSuit = 3;
   constexpr int kShort = 3;
-  if (length.min < kLong) length.min = 0;
+  if (length.min < kLongSuit) length.min = 0;
   if (length.max > kShort && length.min == 0) length.max = kRanks;
   return length;
 }
@@ -212,7 +212,7 @@ PolicyMeaning policy_meaning(const Auction& auction, Vulnerability vulnerability
     before.add(call);
   }
   std::vector<float> weights = chances_of(calls, 0);
-  for (float& weight : weights) weight = weight < kHopeless ? 0 : weight;
+  for (float& weight : weights) weight = weight < kNegligible ? 0 : weight;
   const Cells cells = cells_of(weights);
   std::array<double, belief::HandTable::kPoints> points{};
   BySuit<std::array<double, kRanks + 1>> lengths{};

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
+#include "yomi/cards/number.h"
 #include "yomi/formats/text.h"
 
 namespace yomi::play {
@@ -44,12 +44,10 @@ template <class Number>
 struct NumberForm {
   static constexpr std::string_view kind = "a number";
   static bool read(const Setting& row, std::string_view text, Number& into) {
-    Number number{};
-    const auto [rest, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const auto compared = static_cast<double>(number);
-    const bool good = code == std::errc() && rest == text.data() + text.size() && compared >= row.least &&
-                      compared <= row.most;
-    if (good) into = number;
+    const auto number = parse_number<Number>(text);
+    const bool good =
+        number && static_cast<double>(*number) >= row.least && static_cast<double>(*number) <= row.most;
+    if (good) into = *number;
     return good;
   }
   static std::string write(Number value) { return fmt::format("{}", value); }

@@ -8,7 +8,7 @@
 namespace yomi::play {
 namespace {
 
-constexpr double kSame = 1e-9;
+constexpr double kEqual = 1e-9;
 
 class TimedReader {
  public:
@@ -86,7 +86,7 @@ Card TimedReader::first_card() {
   }
   double most = values_[pimc] + margin;
   for (std::size_t c = 0; c < values_.size(); ++c) {
-    if (!grid_.active[c] || values_[c] <= most + kSame) continue;
+    if (!grid_.active[c] || values_[c] <= most + kEqual) continue;
     made = grid_.cards[c];
     most = values_[c];
   }

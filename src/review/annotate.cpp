@@ -75,7 +75,7 @@ std::string tag_text(std::string_view name, std::string_view value) {
 }
 
 std::string auction_text(const Board& board, const std::vector<BoardCall>& calls) {
-  std::string text = tag_text("Auction", std::string(1, to_char(*board.dealer)));
+  std::string text = tag_text("Auction", to_string(*board.dealer));
   std::vector<std::string> notes;
   for (std::size_t i = 0; i < calls.size(); ++i) {
     text += to_string(calls[i].call);

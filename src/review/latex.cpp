@@ -11,10 +11,6 @@
 namespace yomi::review {
 namespace {
 
-constexpr std::array<Seat, 4> kColumns = {Seat::west, Seat::north, Seat::east, Seat::south};
-constexpr std::array<Strain, 5> kStrainOrder = {Strain::no_trump, Strain::spades, Strain::hearts,
-                                                Strain::diamonds, Strain::clubs};
-
 // One character of UTF-8, as LaTeX has it.
 std::string character(std::string_view utf8) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kSigns = {{
@@ -64,14 +60,14 @@ std::string heading(const BoardReport& report) {
 }
 
 // The hands around a square.
-std::string diagram(const Board& board, std::optional<Side> only) {
+std::string diagram_latex(const Board& board, std::optional<Side> only) {
   const auto shown = [&](Seat seat) { return hand(board, seat, !only || on(seat, *only)); };
   return "\\begin{tabular}{@{}l@{\\quad}l@{\\quad}l@{}}\n& " + shown(Seat::north) + " & \\\\[6ex]\n" +
          shown(Seat::west) + " & \\compass & " + shown(Seat::east) + " \\\\[6ex]\n& " + shown(Seat::south) +
          " &\n\\end{tabular}\\par\\medskip\n";
 }
 
-std::string auction(const BoardReport& report, bool notes) {
+std::string auction_latex(const BoardReport& report, bool notes) {
   if (report.calls.empty()) return "";
   std::string out = "\\begin{tabular}{@{}llll@{}}\nWest & North & East & South \\\\\n";
   std::string list;
@@ -112,13 +108,13 @@ std::string result(const BoardReport& report) {
   return out;
 }
 
-std::string table(const dd::Table& table) {
+std::string table_latex(const dd::Table& table) {
   std::string out = "\\medskip\\begin{tabular}{@{}lrrrrr@{}}\n";
-  for (const Strain strain : kStrainOrder) out += "& " + escape_latex(sign(strain)) + " ";
+  for (const Strain strain : kStrainsFromNoTrump) out += "& " + escape_latex(sign(strain)) + " ";
   out += "\\\\\n";
   for (const Seat seat : {Seat::north, Seat::south, Seat::east, Seat::west}) {
     out += to_char(seat);
-    for (const Strain strain : kStrainOrder) out += fmt::format(" & {}", table.at(strain, seat));
+    for (const Strain strain : kStrainsFromNoTrump) out += fmt::format(" & {}", table.at(strain, seat));
     out += " \\\\\n";
   }
   return out + "\\end{tabular}\\par\\medskip\n";
@@ -136,7 +132,7 @@ std::string remarks(const BoardReport& report) {
   return out;
 }
 
-std::string leads(const BoardReport& report) {
+std::string leads_latex(const BoardReport& report) {
   std::string out;
   for (const LeadReport& lead : report.leads) {
     out += out.empty() ? "Declarer's tricks after each lead: " : "; ";
@@ -164,12 +160,12 @@ constexpr std::string_view kPreamble = R"(\documentclass[a4paper,11pt]{article}
 )";
 
 std::string board(const BoardReport& report, const PageOptions& options) {
-  std::string out = heading(report) + diagram(report.board, options.only_side);
+  std::string out = heading(report) + diagram_latex(report.board, options.only_side);
   if (options.only_side) return out;
-  out += auction(report, options.boards_per_page == 0) + result(report);
+  out += auction_latex(report, options.boards_per_page == 0) + result(report);
   if (options.boards_per_page > 0) return out;
-  if (report.table) out += table(*report.table);
-  return out + leads(report) + remarks(report);
+  if (report.table) out += table_latex(*report.table);
+  return out + leads_latex(report) + remarks(report);
 }
 
 }  // namespace

@@ -12,10 +12,6 @@
 namespace yomi::review {
 namespace {
 
-constexpr std::array<Strain, 5> kTableOrder = {Strain::no_trump, Strain::spades, Strain::hearts,
-                                               Strain::diamonds, Strain::clubs};
-constexpr std::array<Seat, 4> kColumns = {Seat::west, Seat::north, Seat::east, Seat::south};
-
 std::string hand_html(const Board& board, Seat seat, bool shown) {
   std::string out =
       fmt::format("<div class='hand {}'><b>{}</b>", to_char(seat),
@@ -44,7 +40,7 @@ std::string diagram_html(const Board& board, std::optional<Side> only) {
 std::string auction_html(const BoardReport& report, bool notes) {
   if (report.calls.empty()) return "";
   std::string out = "<table class='auction'><tr>";
-  for (Seat seat : kColumns) {
+  for (Seat seat : kSeatsFromWest) {
     const bool red = report.board.vulnerability && is_vulnerable(*report.board.vulnerability, seat);
     out += fmt::format("<th{}>{}</th>", red ? " class='vul'" : "", to_name(seat));
   }
@@ -68,11 +64,11 @@ std::string auction_html(const BoardReport& report, bool notes) {
 
 std::string table_html(const dd::Table& table) {
   std::string out = "<table class='dd'><tr><th></th>";
-  for (Strain strain : kTableOrder) out += "<th>" + strain_html(strain) + "</th>";
+  for (Strain strain : kStrainsFromNoTrump) out += "<th>" + strain_html(strain) + "</th>";
   out += "</tr>";
   for (Seat seat : {Seat::north, Seat::south, Seat::east, Seat::west}) {
     out += fmt::format("<tr><th>{}</th>", to_char(seat));
-    for (Strain strain : kTableOrder) {
+    for (Strain strain : kStrainsFromNoTrump) {
       const int tricks = table.at(strain, seat);
       out += fmt::format("<td{}>{}</td>", tricks >= 7 ? " class='makes'" : "", tricks);
     }
@@ -102,7 +98,7 @@ std::string leads_html(const BoardReport& report) {
 std::string play_html(const BoardReport& report) {
   if (!report.analysis || report.analysis->cards.empty()) return "";
   std::string out = "<table class='play'><tr><th></th>";
-  for (Seat seat : kColumns) out += fmt::format("<th>{}</th>", to_char(seat));
+  for (Seat seat : kSeatsFromWest) out += fmt::format("<th>{}</th>", to_char(seat));
   out += "</tr>";
   Position position = *report.start;
   const auto& cards = report.analysis->cards;
@@ -117,7 +113,7 @@ std::string play_html(const BoardReport& report) {
     }
     const bool whole = position.table().empty();
     out += fmt::format("<tr><th>{}</th>", begin / 4 + 1);
-    for (Seat seat : kColumns) {
+    for (Seat seat : kSeatsFromWest) {
       std::string classes = seat == leader ? "led" : "";
       if (whole && seat == position.leader()) classes += " won";
       out += (classes.empty() ? std::string("<td>") : fmt::format("<td class='{}'>", classes)) + cells[seat] +
@@ -243,7 +239,7 @@ std::string session_html(const Session& session) {
                      escape_markup(report.board.number.empty() ? "?" : report.board.number)) +
          (room != nullptr ? " <small>" + escape_markup(*room) + "</small>" : ""));
     cell(report.contract ? contract_html(*report.contract) : report.board.passed_out ? "passed out" : "");
-    cell(report.contract ? std::string(1, to_char(report.contract->declarer)) : "");
+    cell(report.contract ? to_string(report.contract->declarer) : "");
     cell(report.board.play.empty() ? "" : card_html(report.board.play.front()));
     cell(escape_markup(result_text(report)));
     cell(number(report.score_ns));

@@ -46,7 +46,7 @@ std::string par_html(const dd::Par& par) {
   for (const dd::ParContract& contract : par.contracts) {
     std::string seats;
     for (Seat seat : kAllSeats) {
-      if (contract.declarers[seat]) seats += (seats.empty() ? "" : "/") + std::string(1, to_char(seat));
+      if (contract.declarers[seat]) seats += (seats.empty() ? "" : "/") + to_string(seat);
     }
     const auto suit = trump_suit(contract.strain);
     out += (out.empty() ? "" : ", ") + std::to_string(contract.level) +

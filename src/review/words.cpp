@@ -4,25 +4,16 @@
 
 #include <algorithm>
 
+#include "yomi/formats/text.h"
 #include "yomi/review/annotate.h"
 
 namespace yomi::review {
 namespace {
 
-constexpr std::array<Strain, 5> kTableOrder = {Strain::no_trump, Strain::spades, Strain::hearts,
-                                               Strain::diamonds, Strain::clubs};
-constexpr std::array<Seat, 4> kColumns = {Seat::west, Seat::north, Seat::east, Seat::south};
+using text::padded;
 
 std::string count(int number, std::string_view thing) {
   return fmt::format("{} {}{}", number == 1 ? "a" : std::to_string(number), thing, number == 1 ? "" : "s");
-}
-
-// Columns on the screen: one for each character of UTF-8 that we use.
-std::string padded(std::string text, std::size_t columns) {
-  const auto width = static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-  if (width < columns) text.append(columns - width, ' ');
-  return text;
 }
 
 std::string hand_line(CardSet hand, bool known, Suit suit, bool ascii) {
@@ -54,7 +45,7 @@ std::string diagram(const Board& board, bool ascii) {
 std::string auction(const BoardReport& report, bool ascii) {
   if (report.calls.empty()) return "";
   std::string out;
-  for (Seat seat : kColumns) out += padded(std::string(to_name(seat)), 8);
+  for (Seat seat : kSeatsFromWest) out += padded(std::string(to_name(seat)), 8);
   out += "\n";
   std::string row(8 * static_cast<std::size_t>(distance(Seat::west, report.calls.front().seat)), ' ');
   std::string notes;
@@ -80,11 +71,11 @@ std::string auction(const BoardReport& report, bool ascii) {
 
 std::string table(const dd::Table& tricks, bool ascii) {
   std::string out = "Tricks   ";
-  for (Strain strain : kTableOrder) out += padded("  " + sign(strain, ascii), 5);
+  for (Strain strain : kStrainsFromNoTrump) out += padded("  " + sign(strain, ascii), 5);
   out += "\n";
   for (Seat seat : {Seat::north, Seat::south, Seat::east, Seat::west}) {
     out += padded(std::string(to_name(seat)), 9);
-    for (Strain strain : kTableOrder) out += padded(fmt::format("{:3}", tricks.at(strain, seat)), 5);
+    for (Strain strain : kStrainsFromNoTrump) out += padded(fmt::format("{:3}", tricks.at(strain, seat)), 5);
     out += "\n";
   }
   return out;
@@ -112,9 +103,7 @@ std::string plus(int number) {
 }  // namespace
 
 std::string sign(Suit suit, bool ascii) {
-  if (ascii) return {to_char(suit)};
-  constexpr BySuit<std::string_view> names = {"\u2663", "\u2666", "\u2665", "\u2660"};
-  return std::string(names[suit]);
+  return ascii ? to_string(suit) : std::string(to_sign(suit));
 }
 std::string sign(Strain strain, bool ascii) {
   const auto suit = trump_suit(strain);
@@ -187,7 +176,7 @@ std::string to_text(const BoardReport& report, const WordsOptions& options) {
   if (board.vulnerability) out += fmt::format(", vulnerable: {}", to_string(*board.vulnerability));
   out += "\n";
   std::string names;
-  for (Seat seat : kColumns) {
+  for (Seat seat : kSeatsFromWest) {
     if (!board.names[seat].empty())
       names += fmt::format("{}{}: {}", names.empty() ? "" : "   ", to_name(seat), board.names[seat]);
   }

@@ -177,8 +177,8 @@ class ExternalPlayer : public agent::Player {
 Json request_of(const agent::View& view, bool call) {
   Json made{{"do", call ? "call" : "play"},
             {"hand", hand_to_string(view.hand)},
-            {"seat", std::string(1, to_char(view.chair))},
-            {"dealer", std::string(1, to_char(view.dealer))},
+            {"seat", to_string(view.chair)},
+            {"dealer", to_string(view.dealer)},
             {"vulnerable", to_string(view.vulnerability)},
             {"auction", Json::array()}};
   for (const agent::ExplainedCall& one : view.calls) {

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdio>
 
+#include "yomi/cards/number.h"
 #include "yomi/formats/board_reader.h"
 #include "yomi/formats/pbn.h"
 #include "yomi/formats/text.h"
@@ -15,11 +15,7 @@ namespace {
 std::optional<double> number_after(std::string_view text, std::string_view word) {
   const std::size_t at = text.find(word);
   if (at == std::string_view::npos) return std::nullopt;
-  text = text::trim(text.substr(at + word.size()));
-  double value = 0;
-  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (wrong != std::errc()) return std::nullopt;
-  return value;
+  return leading_number<double>(text::trim(text.substr(at + word.size())));
 }
 
 Result<RecordedTable> table_of(const ReadBoard& read, const std::string& file) {
@@ -31,10 +27,8 @@ Result<RecordedTable> table_of(const ReadBoard& read, const std::string& file) {
   };
   if (!read.ok()) return read.errors.front();
   RecordedTable made;
-  const char* const end = board.number.data() + board.number.size();
-  int number = 0;
-  if (std::from_chars(board.number.data(), end, number).ec != std::errc())
-    return wrong("expected a board with a number");
+  const auto number = leading_number<int>(board.number);
+  if (!number) return wrong("expected a board with a number");
   if (!board.dealer || !board.vulnerability || !board.all_hands_known() || board.calls.empty())
     return wrong("expected a board with its deal, dealer, vulnerability and auction");
   const auto auction = board.auction();
@@ -42,7 +36,7 @@ Result<RecordedTable> table_of(const ReadBoard& read, const std::string& file) {
   made.room = tag("Room") == "Closed" ? RoomName::closed : RoomName::open;
   made.teams = {board.names[Seat::north], board.names[Seat::east]};
   made.played.board = {
-      .number = number, .dealer = *board.dealer, .vulnerability = *board.vulnerability, .deal = board.deal};
+      .number = *number, .dealer = *board.dealer, .vulnerability = *board.vulnerability, .deal = board.deal};
   for (std::size_t i = 0; i < board.calls.size(); ++i) {
     const BoardCall& call = board.calls[i];
     made.played.calls.push_back({.seat = auction->caller(i),

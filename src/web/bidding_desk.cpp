@@ -14,7 +14,7 @@
 namespace yomi::web {
 namespace {
 
-constexpr std::int64_t kMostDeals = 1000;
+constexpr std::int64_t kMostDrawn = 1000;
 constexpr std::int64_t kUsualDeals = 100;
 constexpr int kReportedEvery = 10;  // deals
 constexpr std::string_view kEnding = ".toml";
@@ -67,7 +67,7 @@ struct Comparison {
     if (std::ranges::equal(old_way.auction().calls(), new_way.auction().calls())) return std::nullopt;
     return Json{{"board", board},
                 {"deal", to_string(deal)},
-                {"dealer", std::string(1, to_char(board_dealer(board)))},
+                {"dealer", to_string(board_dealer(board))},
                 {"vulnerable", to_string(board_vulnerability(board))},
                 {"before", calls_of(old_way)},
                 {"after", calls_of(new_way)}};
@@ -121,7 +121,7 @@ Work BiddingDesk::compare(const Json& request) {
   return [request](agent::Requests&, const std::stop_token& stop, const Tell& tell) {
     const auto comparison = comparison_of(request);
     if (!comparison) return tell("error", error_json(comparison.error()));
-    const auto count = agent::whole_field(request, "count", kUsualDeals, 1, kMostDeals);
+    const auto count = agent::whole_field(request, "count", kUsualDeals, 1, kMostDrawn);
     if (!count) return tell("error", error_json(count.error()));
     int changed = 0;
     for (int board = 1; board <= *count && !stop.stop_requested(); ++board) {

@@ -7,10 +7,6 @@
 namespace yomi::web {
 namespace {
 
-std::string name_of(Seat seat) {
-  return {to_char(seat)};
-}
-
 Json names_of(CardSet cards) {
   Json made = Json::array();
   for (Card card : cards) made.push_back(to_string(card));
@@ -148,14 +144,14 @@ Json BridgeGame::to_json() const {
   for (Card card : cards_) play.push_back(to_string(card));
   Json made = {{"board", setup_.board},
                {"deal", to_string(setup_.deal)},
-               {"dealer", name_of(setup_.dealer)},
+               {"dealer", to_string(setup_.dealer)},
                {"vulnerable", to_string(setup_.vulnerability)},
                {"level", to_string(setup_.level)},
                {"systems", {{"NS", setup_.systems[Side::ns]}, {"EW", setup_.systems[Side::ew]}}},
                {"auction", std::move(calls)},
                {"play", std::move(play)},
                {"changes", changes_}};
-  if (setup_.person) made["seat"] = name_of(*setup_.person);
+  if (setup_.person) made["seat"] = to_string(*setup_.person);
   if (settled_) made["settled"] = *settled_;
   return made;
 }
@@ -210,11 +206,11 @@ Json BridgeGame::state() const {
   made["phase"] = kPhases[static_cast<std::size_t>(phase())];
   made["hands"] = Json::object();
   for (Seat seat : kAllSeats) {
-    if (is_open(seat)) made["hands"][name_of(seat)] = hand_to_string(setup_.deal[seat]);
+    if (is_open(seat)) made["hands"][to_string(seat)] = hand_to_string(setup_.deal[seat]);
   }
   if (phase() != Phase::over) {
-    made["turn"] = name_of(turn());
-    made["decides"] = name_of(decider());
+    made["turn"] = to_string(turn());
+    made["decides"] = to_string(decider());
     made["yours"] = is_persons_turn();
   }
   if (phase() == Phase::auction && is_persons_turn()) {
@@ -225,7 +221,7 @@ Json BridgeGame::state() const {
   if (const auto final_contract = contract()) {
     const PlayHistory seen = history();
     made["contract"] = to_string(*final_contract);
-    made["declarer"] = name_of(final_contract->declarer);
+    made["declarer"] = to_string(final_contract->declarer);
     made["won"] = {{"NS", seen.tricks(Side::ns)}, {"EW", seen.tricks(Side::ew)}};
     if (const auto taken = tricks()) {
       made["tricks"] = *taken;

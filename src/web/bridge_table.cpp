@@ -183,7 +183,7 @@ bool BridgeTable::move(const std::string& id, agent::Requests& engine, const std
   if (game.phase() == BridgeGame::Phase::over || game.is_persons_turn()) return false;
   const int before = game.changes();
   const agent::ThinkingTime time = agent::thinking_time(game.setup().level);
-  tell("thinking", {{"seat", std::string(1, to_char(game.decider()))},
+  tell("thinking", {{"seat", to_string(game.decider())},
                     {"ms", (game.phase() == BridgeGame::Phase::auction ? time.call : time.card).count()}});
   if (const auto wrong = advised(game, engine, stop)) {
     tell("error", error_json(*wrong));
@@ -240,7 +240,7 @@ Work BridgeTable::claim(const Json& request) {
     const auto solved = engine.answer({{"do", "solve"},
                                        {"deal", to_string(game.setup().deal)},
                                        {"trump", to_string(contract.strain)},
-                                       {"leader", std::string(1, to_char(contract.leader()))},
+                                       {"leader", to_string(contract.leader())},
                                        {"play", *game.to_json().find("play")}},
                                       stop);
     if (!solved) return tell("error", {{"error", solved.error().what}});

@@ -29,13 +29,12 @@ Json Meanings::of_last(const bidding::AuctionState& state) {
   const bidding::InterpretedCall& made = state.interpreted_calls().back();
   const bidding::Summary hand = bidding::summarize(*made.meaning);
   Json out = {{"call", to_string(made.call)},
-              {"seat", std::string(1, to_char(made.seat))},
+              {"seat", to_string(made.seat)},
               {"shows", bidding::in_words(state, made)},
               {"forcing", to_name(made.forcing)},
               {"hcp", {hand.hcp.min, hand.hcp.max}},
               {"balanced", hand.balanced}};
-  for (Suit suit : kSuitsFromSpades)
-    out[std::string(1, to_char(suit))] = {hand.of(suit).min, hand.of(suit).max};
+  for (Suit suit : kSuitsFromSpades) out[to_string(suit)] = {hand.of(suit).min, hand.of(suit).max};
   if (made.line == bidding::RuleMatch::kNoLine) return out;
   const bidding::Line& line = state.system(side_of(made.seat)).lines[made.line];
   out["name"] = line.name;

@@ -1,18 +1,12 @@
 #include "yomi/web/page.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
+
+#include "yomi/cards/number.h"
 
 namespace yomi::web {
 namespace {
-
-std::optional<std::size_t> size_of(std::string_view digits) {
-  std::size_t made = 0;
-  const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), made);
-  if (code != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return made;
-}
 
 // Takes the text up to the sign off the front.
 std::string_view take(std::string_view& text, char sign) {
@@ -33,8 +27,8 @@ Result<Page> Page::parse(std::string_view text) {
     std::string_view line = take(head, '\n');
     const std::string_view path = take(line, '\t');
     const std::string_view type = take(line, '\t');
-    const auto plain = size_of(take(line, '\t'));
-    const auto gzip = size_of(line);
+    const auto plain = parse_number<std::size_t>(take(line, '\t'));
+    const auto gzip = parse_number<std::size_t>(line);
     if (!plain || !gzip || *plain > rest.size() || *gzip > rest.size() - *plain)
       return Error{"the head of the page does not fit its files: " + std::string(path)};
     made.files_[std::string(path)] = {std::string(type), rest.substr(0, *plain), rest.substr(*plain, *gzip)};

@@ -6,10 +6,6 @@
 namespace yomi::web {
 namespace {
 
-std::string name_of(Seat seat) {
-  return {to_char(seat)};
-}
-
 // A deal a line.
 Result<Json> deals_json(const std::string& text, std::size_t most) {
   Json boards = Json::array();
@@ -33,12 +29,12 @@ Result<Json> deals_json(const std::string& text, std::size_t most) {
 
 Json board_json(const Board& board) {
   Json made = {{"number", board.number}, {"auction", Json::array()}, {"play", Json::array()}};
-  if (board.dealer) made["dealer"] = name_of(*board.dealer);
+  if (board.dealer) made["dealer"] = to_string(*board.dealer);
   if (board.vulnerability) made["vulnerable"] = to_string(*board.vulnerability);
   if (board.all_hands_known()) made["deal"] = to_string(board.deal);
   for (Seat seat : kAllSeats) {
-    if (board.known[seat]) made["hands"][name_of(seat)] = hand_to_string(board.deal[seat]);
-    if (!board.names[seat].empty()) made["names"][name_of(seat)] = board.names[seat];
+    if (board.known[seat]) made["hands"][to_string(seat)] = hand_to_string(board.deal[seat]);
+    if (!board.names[seat].empty()) made["names"][to_string(seat)] = board.names[seat];
   }
   for (const BoardCall& one : board.calls) {
     made["auction"].push_back({{"call", to_string(one.call)}, {"text", one.explanation}});
@@ -46,11 +42,11 @@ Json board_json(const Board& board) {
   for (Card card : board.play) made["play"].push_back(to_string(card));
   if (const auto contract = board.final_contract()) {
     made["contract"] = to_string(*contract);
-    made["declarer"] = name_of(contract->declarer);
+    made["declarer"] = to_string(contract->declarer);
     made["trump"] = to_string(contract->strain);
   } else if (board.strain)
     made["trump"] = to_string(*board.strain);
-  if (board.leader) made["leader"] = name_of(*board.leader);
+  if (board.leader) made["leader"] = to_string(*board.leader);
   if (board.tricks) made["tricks"] = *board.tricks;
   if (board.passed_out) made["passed_out"] = true;
   made["tags"] = Json::object();

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "yomi/cards/card_set.h"
+#include "yomi/cards/number.h"
 #include "yomi/cards/random.h"
 #include "yomi/cards/result.h"
 #include "yomi/cards/seat.h"
@@ -66,6 +67,30 @@ TEST(Random, BelowIsUniform) {
   double chi_squared = 0;
   for (int count : counts) chi_squared += (count - 10'000.0) * (count - 10'000.0) / 10'000.0;
   EXPECT_LT(chi_squared, 22.5);  // 6 degrees of freedom, p = 0.001
+}
+
+TEST(Suit, ASignIsReadBack) {
+  for (Suit suit : kAllSuits) {
+    const std::string sign(to_sign(suit));
+    EXPECT_EQ(leading_sign(sign + "AK4").suit, suit);
+    EXPECT_EQ(leading_sign(sign + "AK4").length, sign.size());
+    EXPECT_EQ(leading_sign(sign + "\uFE0F" + "AK4").length, sign.size() + 3);  // as telephones write it
+    EXPECT_FALSE(leading_sign(to_string(suit)).suit);
+    EXPECT_FALSE(leading_sign(sign.substr(0, 2)).suit);
+  }
+  EXPECT_EQ(leading_sign("\u2661Q").suit, Suit::hearts);  // not filled
+  EXPECT_FALSE(leading_sign("").suit);
+}
+
+TEST(Number, AllOfATextOrItsStart) {
+  EXPECT_EQ(parse_number<int>("-12"), -12);
+  EXPECT_EQ(parse_number<double>("0.5"), 0.5);
+  for (const char* none : {"", "-", "+1", " 1", "1 ", "1x", "99999999999"})
+    EXPECT_FALSE(parse_number<int>(none));
+  EXPECT_FALSE(parse_number<unsigned>("-1"));
+  EXPECT_EQ(leading_number<int>("12 boards"), 12);
+  EXPECT_FALSE(leading_number<int>("boards"));
+  EXPECT_FALSE(leading_number<int>("99999999999"));
 }
 
 TEST(Error, SaysWhere) {

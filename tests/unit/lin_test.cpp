@@ -74,6 +74,16 @@ TEST(Lin, BothRoomsOfAMatch) {
   EXPECT_EQ(closed.tricks, 8);
 }
 
+TEST(Lin, AResultThatCannotBeIsNone) {
+  for (const char* result : {"2NS+2147483647", "2NS--2147483648", "2NS-9", "2NS+6"}) {
+    const auto boards =
+        all("vg|,,I,5,6,,,,|\nrs|" + std::string(result) + ",|\npn|a,b,c,d,e,f,g,h|pg||\nqx|o5|md|" + kHands +
+            "|sv|n|mb|2n|mb|p|mb|p|mb|p|pg||\n");
+    ASSERT_EQ(boards.size(), 1U);
+    EXPECT_FALSE(boards[0].board.tricks) << result;
+  }
+}
+
 TEST(Lin, HandsAsPeopleWriteThem) {
   const std::string three = "1SA97HAQTDA64CQT83,SKQJ5HK65DJ873CAK,ST863H87DT95CJ742,";
   const auto whole = parse_hands(three);

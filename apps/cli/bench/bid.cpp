@@ -14,7 +14,7 @@ namespace {
 using bidding::AuctionState;
 using bidding::GridMemory;
 
-struct Row {
+struct BidRow {
   std::string name;
   std::size_t auctions = 0;
   std::size_t calls = 0;
@@ -34,9 +34,9 @@ struct Row {
   [[nodiscard]] double rate() const { return static_cast<double>(auctions) / seconds; }
 };
 
-Row time_auctions(const BenchBidOptions& options, const LoadedSystems& systems, std::size_t memory_limit,
-                  std::string name) {
-  Row row{.name = std::move(name)};
+BidRow time_auctions(const BenchBidOptions& options, const LoadedSystems& systems, std::size_t memory_limit,
+                     std::string name) {
+  BidRow row{.name = std::move(name)};
   const auto memory = std::make_shared<GridMemory>(memory_limit);
   Random random(options.seed);
   std::vector<AuctionState> done;
@@ -66,10 +66,10 @@ Row time_auctions(const BenchBidOptions& options, const LoadedSystems& systems, 
 int bench_bid(const BenchBidOptions& options) {
   const LoadedSystems systems =
       load_systems({.system = options.system, .their_system = options.their_system});
-  const Row kept = time_auctions(options, systems, 6000, "grids kept");
-  const Row made = time_auctions(options, systems, 1, "every grid made anew");
+  const BidRow kept = time_auctions(options, systems, 6000, "grids kept");
+  const BidRow made = time_auctions(options, systems, 1, "every grid made anew");
   int wrong = kept.signature == made.signature ? 0 : 1;
-  for (const Row& row : {kept, made}) {
+  for (const BidRow& row : {kept, made}) {
     wrong += row.wrong;
     if (options.json) {
       fmt::print("{}\n", Json{{"name", row.name},

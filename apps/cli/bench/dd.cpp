@@ -23,7 +23,7 @@ namespace {
 
 // Ours and the rival's time over one row of the benchmark. The work is done in small turns, ours and theirs
 // alternately, so that a noisy machine disturbs both alike.
-struct Row {
+struct DdRow {
   std::string name;
   std::string rival = "DDS";
   int items = 0;
@@ -53,7 +53,7 @@ class BenchDd {
   BenchDd(DdsRival* rival, std::size_t memory_bytes)
       : rival_(rival), settings_{.memory_bytes = memory_bytes} {}
 
-  Row tables(Row row, const std::vector<Deal>& deals) {
+  DdRow tables(DdRow row, const std::vector<Deal>& deals) {
     dd::Solver solver(settings_);
     for (const Deal& deal : deals) {
       solver.forget();  // a list may hold a deal twice
@@ -68,7 +68,7 @@ class BenchDd {
     return row;
   }
 
-  Row solves(Row row, const std::vector<Position>& positions) {
+  DdRow solves(DdRow row, const std::vector<Position>& positions) {
     dd::Solver solver(settings_);
     for (const Position& position : positions) {
       const int ours = row.time_ours([&] { return solver.tricks(position).lower; });
@@ -80,7 +80,7 @@ class BenchDd {
     return row;
   }
 
-  Row all_cards(Row row, const std::vector<Position>& positions) {
+  DdRow all_cards(DdRow row, const std::vector<Position>& positions) {
     dd::Solver solver(settings_);
     for (const Position& position : positions) {
       compare(row, row.time_ours([&] { return solver.cards(position); }), position);
@@ -92,7 +92,7 @@ class BenchDd {
 
   // From each position to the last card: all cards are scored, the first of the best is played, and so on.
   // The whole play-out is ours, then theirs, so that each has what it keeps along the way at hand.
-  Row playouts(Row row, const std::vector<Position>& positions) {
+  DdRow playouts(DdRow row, const std::vector<Position>& positions) {
     dd::Solver solver(settings_);
     for (const Position& start : positions) {
       std::vector<Turn> turns;
@@ -111,7 +111,7 @@ class BenchDd {
   }
 
   // The same ending over and over: what a call costs.
-  Row calls(Row row, const Position& position, int count) {
+  DdRow calls(DdRow row, const Position& position, int count) {
     dd::Solver solver(settings_);
     row.items = count;
     int sum = 0;
@@ -132,7 +132,7 @@ class BenchDd {
   }
 
   // Stored positions reused and not: the second stands in the rival's place.
-  Row reuse(Row row, const std::vector<Position>& positions) {
+  DdRow reuse(DdRow row, const std::vector<Position>& positions) {
     row.rival = "ours, nothing stored";
     dd::Solver with(settings_);
     dd::Settings bare = settings_;
@@ -149,7 +149,7 @@ class BenchDd {
   }
 
   // With 16 MB; with 64 MB in the rival's place.
-  Row little_memory(Row row, const std::vector<Deal>& deals) {
+  DdRow little_memory(DdRow row, const std::vector<Deal>& deals) {
     row.rival = "ours, 64 MB";
     dd::Solver little({.memory_bytes = std::size_t{16} << 20});
     dd::Solver usual({.memory_bytes = std::size_t{64} << 20});
@@ -165,7 +165,7 @@ class BenchDd {
   }
 
   // All cards of all layouts of one position after the other, each position a batch.
-  Row batches(Row row, const std::vector<Position>& positions, std::size_t layouts) {
+  DdRow batches(DdRow row, const std::vector<Position>& positions, std::size_t layouts) {
     dd::Solver solver(settings_);
     for (std::size_t at = 0; at < positions.size(); at += layouts) {
       const std::span<const Position> batch(&positions[at], layouts);
@@ -182,7 +182,7 @@ class BenchDd {
   }
 
   // One thread's wall time against two threads', best of five.
-  Row two_threads(Row row, const std::vector<Deal>& deals) {
+  DdRow two_threads(DdRow row, const std::vector<Deal>& deals) {
     row.rival = "one thread";
     row.ours = row.theirs = 1e9;
     row.items = static_cast<int>(deals.size());
@@ -205,7 +205,7 @@ class BenchDd {
   };
 
   // Times the rival on the same question and counts the cards on which it differs.
-  void compare(Row& row, const std::vector<dd::CardTricks>& ours, const Position& position) {
+  void compare(DdRow& row, const std::vector<dd::CardTricks>& ours, const Position& position) {
     if (rival_ == nullptr) return;
     const auto theirs = row.time_theirs([&] { return rival_->cards(position); });
     for (const dd::CardTricks& scored : ours) {
@@ -231,7 +231,7 @@ class BenchDd {
   std::uint64_t nodes_without_ = 0;
 };
 
-void print(const Row& row, bool json) {
+void print_dd(const DdRow& row, bool json) {
   const double ours = 1e3 * row.ours / row.items;
   const double theirs = 1e3 * row.theirs / row.items;
   const double ratio = row.ours > 0 ? row.theirs / row.ours : 0.0;
@@ -265,17 +265,17 @@ std::unique_ptr<DdsRival> load_rival(const char* who) {
 
 namespace {
 
-using Run = std::function<void(const std::string& name, const std::function<Row(const Row&)>& work)>;
+using Run = std::function<void(const std::string& name, const std::function<DdRow(const DdRow&)>& work)>;
 
 void bench_deals(const Run& run, BenchDd& bench, const BenchDdOptions& options) {
   const int scale = options.scale;
   const std::uint64_t seed = options.seed;
   run("20-cell tables, random",
-      [&](const Row& row) { return bench.tables(row, random_deals(seed, 10 * scale)); });
+      [&](const DdRow& row) { return bench.tables(row, random_deals(seed, 10 * scale)); });
   for (const char* list : {"largest", "thomas1", "thomas2"}) {
     // The Thomas deals take DDS many minutes; they are run by name.
     if (list[0] == 't' && options.only.find(list) == std::string::npos) continue;
-    run(fmt::format("20-cell tables, {}", list), [&](const Row& row) {
+    run(fmt::format("20-cell tables, {}", list), [&](const DdRow& row) {
       const auto deals = read_dds_list(options.lists + "/" + list + ".txt");
       if (!deals) {
         fmt::print(stderr, "{}: skipped, {}\n", row.name, deals.error().to_string());
@@ -285,11 +285,11 @@ void bench_deals(const Run& run, BenchDd& bench, const BenchDdOptions& options) 
     });
   }
   run("one solve, 13 cards",
-      [&](const Row& row) { return bench.solves(row, random_positions(seed + 1, 50 * scale, 13)); });
+      [&](const DdRow& row) { return bench.solves(row, random_positions(seed + 1, 50 * scale, 13)); });
   run("all leads, 13 cards",
-      [&](const Row& row) { return bench.all_cards(row, random_positions(seed + 2, 25 * scale, 13)); });
+      [&](const DdRow& row) { return bench.all_cards(row, random_positions(seed + 2, 25 * scale, 13)); });
   run("after the lead, 100 layouts each",
-      [&](const Row& row) { return bench.solves(row, layouts_after_lead(seed + 3, scale, 100)); });
+      [&](const DdRow& row) { return bench.solves(row, layouts_after_lead(seed + 3, scale, 100)); });
 }
 
 void bench_endings(const Run& run, BenchDd& bench, const BenchDdOptions& options) {
@@ -297,41 +297,41 @@ void bench_endings(const Run& run, BenchDd& bench, const BenchDdOptions& options
   const std::uint64_t seed = options.seed;
   for (const int cards : {10, 8, 6, 4}) {
     const int positions = cards == 10 ? 4 : cards == 8 ? 12 : 40;
-    run(fmt::format("endings, {} cards, 50 layouts each", cards), [&](const Row& row) {
+    run(fmt::format("endings, {} cards, 50 layouts each", cards), [&](const DdRow& row) {
       return bench.solves(
           row, sampled_layouts(seed + 10 + static_cast<std::uint64_t>(cards), positions * scale, 50, cards));
     });
   }
   run("endings, 8 cards, all cards, a batch each",
-      [&](const Row& row) { return bench.batches(row, sampled_layouts(seed + 5, 4 * scale, 50, 8), 50); });
+      [&](const DdRow& row) { return bench.batches(row, sampled_layouts(seed + 5, 4 * scale, 50, 8), 50); });
   run("endings, 8 cards, random",
-      [&](const Row& row) { return bench.solves(row, random_positions(seed + 4, 600 * scale, 8)); });
+      [&](const DdRow& row) { return bench.solves(row, random_positions(seed + 4, 600 * scale, 8)); });
   for (const int cards : {13, 10, 7}) {
     const int positions = cards == 13 ? 5 : cards == 10 ? 20 : 40;
-    run(fmt::format("play-out from {} cards", cards), [&](const Row& row) {
+    run(fmt::format("play-out from {} cards", cards), [&](const DdRow& row) {
       return bench.playouts(
           row, random_positions(seed + 20 + static_cast<std::uint64_t>(cards), positions * scale, cards));
     });
   }
-  run("one 3-card ending again and again", [&](const Row& row) {
+  run("one 3-card ending again and again", [&](const DdRow& row) {
     return bench.calls(row, random_positions(seed + 7, 1, 3).front(), 200'000 * scale);
   });
-  run("stored positions, 9 cards", [&](const Row& row) {
-    Row result = bench.reuse(row, random_positions(seed + 8, 40 * scale, 9));
+  run("stored positions, 9 cards", [&](const DdRow& row) {
+    DdRow result = bench.reuse(row, random_positions(seed + 8, 40 * scale, 9));
     result.name += fmt::format(
         " ({:.1f} x nodes)", static_cast<double>(bench.nodes_without()) / static_cast<double>(result.nodes));
     return result;
   });
   run("16 MB, tables, random",
-      [&](const Row& row) { return bench.little_memory(row, random_deals(seed, 10 * scale)); });
+      [&](const DdRow& row) { return bench.little_memory(row, random_deals(seed, 10 * scale)); });
   if (options.only.find("16 MB, tables, largest") != std::string::npos) {  // a minute, so by name
-    run("16 MB, tables, largest", [&](const Row& row) {
+    run("16 MB, tables, largest", [&](const DdRow& row) {
       const auto deals = read_dds_list(options.lists + "/largest.txt");
       return deals ? bench.little_memory(row, *deals) : row;
     });
   }
   run("two threads, wall time, tables",
-      [&](const Row& row) { return bench.two_threads(row, random_deals(seed + 9, 24 * scale)); });
+      [&](const DdRow& row) { return bench.two_threads(row, random_deals(seed + 9, 24 * scale)); });
 }
 
 }  // namespace
@@ -346,12 +346,12 @@ int bench_dd(const BenchDdOptions& options) {
                "ratio", "our nodes", "differ");
   }
   int differences = 0;
-  const Run run = [&](const std::string& name, const std::function<Row(const Row&)>& work) {
+  const Run run = [&](const std::string& name, const std::function<DdRow(const DdRow&)>& work) {
     if (name.find(options.only) == std::string::npos) return;
-    const Row row = work(Row{.name = name});
+    const DdRow row = work(DdRow{.name = name});
     if (row.items == 0) return;
     differences += row.differences;
-    print(row, options.json);
+    print_dd(row, options.json);
   };
   bench_deals(run, bench, options);
   bench_endings(run, bench, options);
@@ -378,7 +378,7 @@ int verify_dd(const VerifyDdOptions& options) {
         if (options.json) {
           fmt::print("{}\n", Json{{"deal", to_string(position.hands())},
                                   {"trump", to_string(position.strain())},
-                                  {"leader", std::string(1, to_char(position.leader()))},
+                                  {"leader", to_string(position.leader())},
                                   {"on_table", position.table().size()},
                                   {"card", to_string(card)},
                                   {"ours", scored.tricks.lower},

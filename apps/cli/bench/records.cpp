@@ -62,7 +62,7 @@ Board random_board(int number, Random& random) {
   return board;
 }
 
-struct Row {
+struct RecordsRow {
   std::string name;
   double bytes = 0;
   double boards = 0;
@@ -71,9 +71,9 @@ struct Row {
 };
 
 // Through a window, as files are read: `again` times.
-Row time_text(const std::string& name, const std::string& text, BoardFormat format, int again,
-              const std::vector<Board>& expected) {
-  Row row{.name = name};
+RecordsRow time_text(const std::string& name, const std::string& text, BoardFormat format, int again,
+                     const std::vector<Board>& expected) {
+  RecordsRow row{.name = name};
   for (int run = 0; run < again; ++run) {
     std::size_t at = 0;
     text::Window window([&](char* to, std::size_t most) {
@@ -95,7 +95,7 @@ Row time_text(const std::string& name, const std::string& text, BoardFormat form
   return row;
 }
 
-void print(const Row& row, bool json) {
+void print_records(const RecordsRow& row, bool json) {
   const double speed = row.bytes / row.seconds / 1e6;
   if (json) {
     fmt::print("{}\n", Json{{"name", row.name},
@@ -118,7 +118,7 @@ int time_file(const BenchRecordsOptions& options) {
     fmt::print(stderr, "yomi bench records: {}\n", file.error().to_string());
     return 2;
   }
-  Row row{.name = file->name()};
+  RecordsRow row{.name = file->name()};
   const double start = jobs::thread_cpu_seconds();
   while (const auto board = file->next()) {
     ++row.boards;
@@ -128,7 +128,7 @@ int time_file(const BenchRecordsOptions& options) {
   if (row.boards == 0) nothing_read(options.file, "a board");
   row.seconds = jobs::thread_cpu_seconds() - start;
   row.bytes = static_cast<double>(file->bytes());
-  print(row, options.json);
+  print_records(row, options.json);
   return row.wrong == 0 ? 0 : 2;
 }
 
@@ -148,8 +148,8 @@ int bench_records(const BenchRecordsOptions& options) {
     // What a format cannot hold is not held against it.
     std::vector<Board> expected;
     if (writer.lost().empty()) expected = boards;
-    const Row row = time_text(std::string(to_string(format)), text, format, options.scale, expected);
-    print(row, options.json);
+    const RecordsRow row = time_text(std::string(to_string(format)), text, format, options.scale, expected);
+    print_records(row, options.json);
     wrong += row.wrong;
   }
   return wrong == 0 ? 0 : 1;

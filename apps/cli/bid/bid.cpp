@@ -174,18 +174,9 @@ bidding::Judgement judge(const AuctionState& state, CardSet hand, bidding::Simul
 namespace {
 
 Board board_of_file(const BidOptions& options) {
-  auto file = BoardFile::open(options.file);
-  if (!file) fail(file.error());
-  for (std::int64_t number = 1;; ++number) {
-    auto read = file->next();
-    if (!read) fail(fmt::format("{}: has no board {}", file->name(), options.board));
-    if (number < options.board) continue;
-    if (!read->ok()) fail(read->errors.front().to_string());
-    if (!read->board.any_hand_known())
-      fail(fmt::format("{}:{}: expected a deal in the board", file->name(), read->line));
-    if (!read->board.dealer) read->board.dealer = Seat::north;
-    return std::move(read->board);
-  }
+  Board board = read_one_board(options.file, options.board).board;
+  if (!board.dealer) board.dealer = Seat::north;
+  return board;
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ Line base_games(const Learnt& learnt, int games) {
   return {"games of base in one process", points, games / seconds, 20e3};
 }
 
-void run(int scale, bool json) {
+void run_bench(int scale, bool json) {
   const Learnt learnt = built_in();
   for (const Line& line :
        {random_moves(20'000 * scale), policy_playouts(learnt, false, 4'000 * scale),
@@ -101,7 +101,7 @@ void add_bench(Command& app) {
       "them.\n\nExample: yomi daihinmin bench --scale 10");
   command->add_option("--scale", *scale, "How long to measure")->check(range(1, 1000))->shows_default();
   command->add_flag("--json", *json, "JSON lines instead of text");
-  command->callback([scale, json] { run(*scale, *json); });
+  command->callback([scale, json] { run_bench(*scale, *json); });
 }
 
 }  // namespace yomi::cli::daihinmin

@@ -28,9 +28,7 @@ std::string head_of(const MatchSettings& settings, const SessionFile& file) {
 std::vector<Session> read_done(const MatchSettings& settings, const SessionFile& file) {
   std::error_code failed;
   if (!std::filesystem::exists(file.path, failed)) return {};
-  const auto read = read_input(file.path);
-  if (!read) fail("", read.error());
-  const std::string& text = *read;
+  const std::string text = or_fail("", read_input(file.path));
   if (text.empty()) return {};
   const std::string head = head_of(settings, file);
   if (!text.starts_with(head)) {
@@ -51,10 +49,7 @@ std::vector<Session> read_done(const MatchSettings& settings, const SessionFile&
 }  // namespace
 
 Learnt learnt_or_exit(const std::string& folder) {
-  if (folder.empty()) return built_in();
-  auto learnt = read_learnt(folder);
-  if (!learnt) fail("", learnt.error());
-  return std::move(learnt).value();
+  return folder.empty() ? built_in() : or_fail("", read_learnt(folder));
 }
 
 void add_play_flags(Command& command, PlayFlags& flags, std::string_view json) {

@@ -13,7 +13,7 @@
 namespace yomi::cli::daihinmin {
 namespace {
 
-struct Options {
+struct ExperimentsOptions {
   std::vector<int> tables{2, 3, 4, 5, 6, 7, 8};
   int games = 2000;
   int placing_games = 0;
@@ -26,7 +26,8 @@ struct Options {
 };
 
 // Sessions of one table; kept in the folder, if there is one, so that a stopped run goes on where it was.
-std::vector<Session> play_table(const Options& options, const PaperTable& table, const Learnt& learnt) {
+std::vector<Session> play_table(const ExperimentsOptions& options, const PaperTable& table,
+                                const Learnt& learnt) {
   MatchSettings settings;
   settings.players = table.players;
   settings.games = options.games;
@@ -43,7 +44,8 @@ std::vector<Session> play_table(const Options& options, const PaperTable& table,
   return sessions;
 }
 
-void print_table(const Options& options, const PaperTable& table, const std::vector<Session>& sessions) {
+void print_table(const ExperimentsOptions& options, const PaperTable& table,
+                 const std::vector<Session>& sessions) {
   const MatchScore score = score_of(sessions);
   const auto comparisons = compare(table, sessions);
   if (options.play.json) {
@@ -81,7 +83,7 @@ void print_table(const Options& options, const PaperTable& table, const std::vec
   flush_output();
 }
 
-void run(const Options& options) {
+void run_experiments(const ExperimentsOptions& options) {
   const Learnt learnt = learnt_or_exit(options.play.learnt);
   if (!options.folder.empty() && !std::filesystem::is_directory(options.folder)) {
     fail("", {.what = "expected a folder", .file = options.folder});
@@ -102,14 +104,14 @@ void run(const Options& options) {
   if (names.size() == 1) names.resize(kPlayers, names[0]);
   auto ways = placings(learnt);
   if (options.sharpness > 0) ways.back().settings.sharpness = options.sharpness;
-  auto measured = measure_placings(std::move(ways), five_or_exit(names), options.placing_games, options.draws,
-                                   options.play.seed, learnt, options.threads, bar.calls());
-  if (!measured) fail("", measured.error());
+  auto measured =
+      or_fail("", measure_placings(std::move(ways), five_or_exit(names), options.placing_games, options.draws,
+                                   options.play.seed, learnt, options.threads, bar.calls()));
   if (Interrupt::requested()) throw Exit{130};
   if (!options.play.json)
     fmt::print("Hidden cards placed rightly ({} games of {})\n", options.placing_games,
                fmt::join(options.placing_players, ", "));
-  for (const auto& placing : *measured) {
+  for (const auto& placing : measured) {
     if (options.play.json) {
       fmt::print("{}\n", Json{{"belief", placing.name},
                               {"share", placing.share},
@@ -194,7 +196,7 @@ void run_small(bool json) {
 }  // namespace
 
 void add_experiments(Command& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExperimentsOptions>();
   Command* command = app.add_subcommand(
       "experiments", "Plays tables 2 to 8 of Nishino and Nishino (2011) and prints ours beside theirs");
   command->footer(
@@ -217,7 +219,7 @@ void add_experiments(Command& app) {
   command->add_option("--folder", options->folder, "Keep the sessions here");
   add_threads(*command, options->threads);
   add_play_flags(*command, options->play, "JSON lines instead of text");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_experiments(*options); });
 
   auto json = std::make_shared<bool>(false);
   Command* small =

@@ -14,7 +14,7 @@
 namespace yomi::cli::daihinmin {
 namespace {
 
-struct Options {
+struct LearnOptions {
   std::string what = "policy";
   std::vector<std::string> players;
   int games = 1000;
@@ -30,7 +30,7 @@ struct Options {
 };
 
 // The file's text with the command that makes it again, to the byte, and what it was learnt from.
-std::string made(const Options& options, std::string text, std::string data) {
+std::string made(const LearnOptions& options, std::string text, std::string data) {
   std::string command = fmt::format("yomi daihinmin learn {} --players {} --games {} --seed {}", options.what,
                                     fmt::join(options.players, ","), options.games, options.play.seed);
   const auto add = [&](bool given, const std::string& flag) {
@@ -48,7 +48,7 @@ std::string made(const Options& options, std::string text, std::string data) {
                       .data = std::move(data)});
 }
 
-MatchSettings games_of(const Options& options, std::uint64_t seed) {
+MatchSettings games_of(const LearnOptions& options, std::uint64_t seed) {
   MatchSettings settings;
   for (std::size_t i = 0; i < kPlayers; ++i)
     settings.players[i] = options.players[options.players.size() == 1 ? 0 : i];
@@ -60,46 +60,46 @@ MatchSettings games_of(const Options& options, std::uint64_t seed) {
   return settings;
 }
 
-void report(const Options& options, const Json& line, const std::string& text) {
+void report(const LearnOptions& options, const Json& line, const std::string& text) {
   fmt::print("{}\n", options.play.json ? line.dump() : text);
   flush_output();
 }
 
-void learn_policy(const Options& options, Learnt learnt) {
+void learn_policy(const LearnOptions& options, Learnt learnt) {
   const bool full = options.breadth != "hand";
   for (int generation = 0; generation < options.generations; ++generation) {
     GamesBar bar("games", options.games);
     MatchCalls calls = bar.calls();
     calls.transport = Cluster::transport();
-    auto lessons = play_lessons(games_of(options, options.play.seed + static_cast<std::uint64_t>(generation)),
-                                learnt, threads_of(options.threads), calls);
-    if (!lessons) fail("", lessons.error());
+    auto lessons = or_fail(
+        "", play_lessons(games_of(options, options.play.seed + static_cast<std::uint64_t>(generation)),
+                         learnt, threads_of(options.threads), calls));
     if (Interrupt::requested()) throw Exit{130};
-    const std::string data = fmt::format("{} games, {} decisions", lessons->games, lessons->decisions.size());
+    const std::string data = fmt::format("{} games, {} decisions", lessons.games, lessons.decisions.size());
     FitSettings fit;
     if (options.rounds > 0) fit.rounds = options.rounds;
     const auto fitted = [&](const Policy& from) {
       auto policy =
           std::make_shared<Policy>(options.fresh && generation == 0 ? Policy(from.breadth()) : from);
-      const FitReport fitted_to = fit_policy(*policy, lessons->decisions, fit);
+      const FitReport fitted_to = fit_policy(*policy, lessons.decisions, fit);
       report(options,
              {{"generation", generation},
-              {"games", lessons->games},
+              {"games", lessons.games},
               {"decisions", fitted_to.decisions},
               {"log_loss_before", fitted_to.log_loss_before},
               {"log_loss_after", fitted_to.log_loss_after},
               {"agreement", fitted_to.agreement}},
              fmt::format("generation {}: {} games, {} decisions, log loss {:.4f} -> {:.4f}, agreement {:.3f}",
-                         generation, lessons->games, fitted_to.decisions, fitted_to.log_loss_before,
+                         generation, lessons.games, fitted_to.decisions, fitted_to.log_loss_before,
                          fitted_to.log_loss_after, fitted_to.agreement));
       return policy;
     };
     if (full) {
       learnt.full_policy = fitted(*learnt.full_policy);
       write_output(options.out + "/policy_full.txt", made(options, to_text(*learnt.full_policy), data));
-      if (!lessons->gifts.empty()) {
-        learnt.gives = fit_gives(lessons->gifts);
-        learnt.values = fit_values(lessons->carries);
+      if (!lessons.gifts.empty()) {
+        learnt.gives = fit_gives(lessons.gifts);
+        learnt.values = fit_values(lessons.carries);
         write_output(options.out + "/tables.txt", made(options, to_text(learnt.gives, learnt.values), data));
       }
     }
@@ -110,21 +110,21 @@ void learn_policy(const Options& options, Learnt learnt) {
   }
 }
 
-void learn_gamma(const Options& options, const Learnt& learnt) {
+void learn_gamma(const LearnOptions& options, const Learnt& learnt) {
   GamesBar bar("games", options.games);
-  auto stays = play_stays(games_of(options, options.play.seed), learnt, options.threads, bar.calls());
-  if (!stays) fail("", stays.error());
+  auto stays =
+      or_fail("", play_stays(games_of(options, options.play.seed), learnt, options.threads, bar.calls()));
   if (Interrupt::requested()) throw Exit{130};
   const std::string data = fmt::format("{} games", options.games);
   int seen = 0;
-  for (int decision = 0; decision < kSituations; ++decision) seen += stays->replies(decision) > 0;
+  for (int decision = 0; decision < kSituations; ++decision) seen += stays.replies(decision) > 0;
   if (options.what == "frequency") {
-    write_output(options.out, made(options, to_text(stays->frequencies()), data));
+    write_output(options.out, made(options, to_text(stays.frequencies()), data));
     report(options, {{"games", options.games}, {"situations", seen}},
            fmt::format("{} games, {} of 196 situations seen", options.games, seen));
     return;
   }
-  const auto fit = stays->bradley_terry(options.rounds > 0 ? options.rounds : 50);
+  const auto fit = stays.bradley_terry(options.rounds > 0 ? options.rounds : 50);
   write_output(options.out, made(options, to_text(fit.estimate), data));
   report(
       options,
@@ -140,7 +140,7 @@ void learn_gamma(const Options& options, const Learnt& learnt) {
           fit.log_likelihood.back(), fit.last_change));
 }
 
-void learn_play(const Options& options, const Learnt& learnt) {
+void learn_play(const LearnOptions& options, const Learnt& learnt) {
   ReinforceSettings settings;
   settings.games = options.games;
   settings.value = learnt.values.value;
@@ -165,7 +165,7 @@ void learn_play(const Options& options, const Learnt& learnt) {
   if (Interrupt::requested()) throw Exit{130};
 }
 
-void run(Options options) {
+void run_learn(LearnOptions options) {
   options.players = names_in(options.players);
   if (options.players.empty()) options.players = {options.what == "policy" ? "yomi" : "snowl"};
   if (options.players.size() != 1 && options.players.size() != kPlayers)
@@ -190,7 +190,7 @@ void run(Options options) {
 }  // namespace
 
 void add_learn(Command& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<LearnOptions>();
   Command* command = app.add_subcommand("learn", "Plays preparatory games and fits what players rest on");
   command->footer(
       "Examples:\n"
@@ -218,7 +218,7 @@ void add_learn(Command& app) {
   command->add_option("--date", options->date, "The date in the head of the files; today's when not given");
   command->add_flag("--fresh", options->fresh, "Fit from nothing instead of from the policy that played");
   add_play_flags(*command, options->play, "JSON lines instead of text");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_learn(*options); });
 }
 
 }  // namespace yomi::cli::daihinmin

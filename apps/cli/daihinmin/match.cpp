@@ -11,7 +11,7 @@
 namespace yomi::cli::daihinmin {
 namespace {
 
-struct Options {
+struct MatchOptions {
   std::vector<std::string> players{"snowl", "base", "base", "base", "base"};
   int games = 500;
   int session = kGamesToReset;
@@ -86,7 +86,7 @@ void print_json(const MatchSettings& settings, const std::vector<Session>& sessi
   fmt::print("{}\n", line.dump());
 }
 
-void run(const Options& options) {
+void run_match(const MatchOptions& options) {
   MatchSettings settings;
   settings.players = five_or_exit(options.players);
   if (options.games < 1 || options.session < 1) fail("", {.what = "expected a positive number of games"});
@@ -125,7 +125,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_match(Command& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MatchOptions>();
   Command* command =
       app.add_subcommand("match", "Plays five players against each other and gives means with intervals");
   command->footer(
@@ -150,7 +150,7 @@ void add_match(Command& app) {
   command->add_flag("--resume", options->resume, "Keep the sessions that the CSV file has already");
   add_threads(*command, options->threads);
   add_play_flags(*command, options->play, "One JSON object instead of text");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_match(*options); });
 }
 
 }  // namespace yomi::cli::daihinmin

@@ -13,9 +13,8 @@ namespace {
 std::vector<Record> records_or_exit(const std::vector<std::string>& paths) {
   std::vector<Record> all;
   for (const std::string& path : paths) {
-    const auto text = read_input(path);
-    if (!text) fail("", text.error());
-    auto records = parse_records(*text);
+    const auto text = or_fail("", read_input(path));
+    auto records = parse_records(text);
     if (!records)
       fail("", records.error().at(input_name(path), records.error().line, records.error().column));
     all.insert(all.end(), std::make_move_iterator(records->begin()), std::make_move_iterator(records->end()));

@@ -119,10 +119,10 @@ void print_report(const ClientReport& report, bool json) {
 
 void join(const JoinOptions& options) {
   const Learnt learnt = learnt_or_exit(options.play.learnt);
-  auto player = make_player(
-      options.engine, learnt,
-      {.playouts = options.play.playouts, .seconds = options.seconds, .threads = options.threads});
-  if (!player) fail("", player.error());
+  auto player = or_fail(
+      "", make_player(
+              options.engine, learnt,
+              {.playouts = options.play.playouts, .seconds = options.seconds, .threads = options.threads}));
   OutputFile session = file_or_none(options.session, OutputFile::Mode::replace);
   const Interrupt interrupt;
   ClientSettings settings = options.settings;
@@ -135,7 +135,7 @@ void join(const JoinOptions& options) {
     settings.on_message = [&](const wire::Message& message) { session.write(to_text(message)); };
   }
   if (options.watch) settings.on_turn = print_turn;
-  auto report = yomi::daihinmin::join(settings, **player, Interrupt::requested);
+  auto report = yomi::daihinmin::join(settings, *player, Interrupt::requested);
   if (!report && Interrupt::requested()) throw Exit{130};
   if (!report) fail("", report.error());
   print_report(*report, options.play.json);

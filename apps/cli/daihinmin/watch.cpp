@@ -15,7 +15,7 @@
 namespace yomi::cli::daihinmin {
 namespace {
 
-struct Options {
+struct WatchOptions {
   std::vector<std::string> players{"yomi", "snowl", "snowl", "vsbase", "base"};
   int games = 1;
   int delay = 0;
@@ -25,10 +25,9 @@ struct Options {
 };
 
 // Games of a file, turn by turn.
-void watch_record(const Options& options) {
-  const auto text = read_input(options.record);
-  if (!text) fail("", text.error());
-  const auto records = parse_records(*text);
+void watch_record(const WatchOptions& options) {
+  const auto text = or_fail("", read_input(options.record));
+  const auto records = parse_records(text);
   if (!records) fail("", records.error().at(options.record, records.error().line, records.error().column));
   ReplayOptions told;
   told.draws = options.draws;
@@ -67,7 +66,7 @@ CardChances chances_of(const BeliefSettings& settings, const Chances& base, cons
 class Watched : public Player {
  public:
   Watched(std::unique_ptr<Player> inner, std::string name, std::optional<BeliefSettings> belief,
-          const GameLoop& loop, const Options& options)
+          const GameLoop& loop, const WatchOptions& options)
       : inner_(std::move(inner)),
         name_(std::move(name)),
         belief_(std::move(belief)),
@@ -190,10 +189,10 @@ class Watched : public Player {
   std::string name_;
   std::optional<BeliefSettings> belief_;
   const GameLoop& loop_;
-  const Options& options_;
+  const WatchOptions& options_;
 };
 
-void run(const Options& options) {
+void run_watch(const WatchOptions& options) {
   if (!options.record.empty()) return watch_record(options);
   const std::array<std::string, kPlayers> names = five_or_exit(options.players);
   if (options.games < 1 || options.draws < 1) fail("", {.what = "expected positive numbers"});
@@ -201,13 +200,12 @@ void run(const Options& options) {
   GameLoop loop;
   std::array<std::unique_ptr<Watched>, kPlayers> players;
   for (std::size_t i = 0; i < kPlayers; ++i) {
-    auto player =
-        make_player(names[i], learnt, {.playouts = options.play.playouts, .seconds = 0, .threads = 1});
-    if (!player) fail("", player.error());
+    auto player = or_fail(
+        "", make_player(names[i], learnt, {.playouts = options.play.playouts, .seconds = 0, .threads = 1}));
     const std::string plain = names[i].substr(0, names[i].find(':'));
     const auto settings = monte_carlo_settings(plain, learnt);
     players[i] =
-        std::make_unique<Watched>(std::move(player).value(), names[i],
+        std::make_unique<Watched>(std::move(player), names[i],
                                   settings ? std::optional(settings->belief) : std::nullopt, loop, options);
   }
   const Interrupt interrupt;
@@ -240,7 +238,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_watch(Command& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<WatchOptions>();
   Command* command =
       app.add_subcommand("watch", "Shows games in the terminal, with what each player believes");
   command->footer(
@@ -255,7 +253,7 @@ void add_watch(Command& app) {
   command->add_option("--record", options->record, "Show the games of this file instead of playing some");
   command->add_option("--draws", options->draws, "Deals behind the chances shown")->shows_default();
   add_play_flags(*command, options->play, "One JSON object a play instead of text");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_watch(*options); });
 }
 
 }  // namespace yomi::cli::daihinmin

@@ -21,20 +21,6 @@ namespace {
 
 using belief::Belief;
 
-ReadBoard read_board(const DealOptions& options) {
-  auto file = BoardFile::open(options.from);
-  if (!file) fail(file.error());
-  for (std::int64_t number = 1;; ++number) {
-    auto read = file->next();
-    if (!read) fail(fmt::format("{}: has no board {}", file->name(), options.board));
-    if (number < options.board) continue;
-    if (!read->ok()) fail(read->errors.front().to_string());
-    if (!read->board.any_hand_known())
-      fail(read->error("expected a deal in the board", file->name()).to_string());
-    return std::move(*read);
-  }
-}
-
 belief::Seen look(const Board& board, const DealOptions& options) {
   const std::size_t cards = options.cards >= 0 ? static_cast<std::size_t>(options.cards) : board.play.size();
   const auto view = parse_seat(options.view);
@@ -141,7 +127,7 @@ Json as_json(const Belief& belief, const belief::Marginals& marginals, Random& r
   for (const belief::Dropped& one : belief.dropped())
     made["dropped"].push_back({{"constraint", one.label}, {"why", one.reason}});
   for (Seat seat : belief.hidden()) {
-    Json& hand = made["hands"][std::string(1, to_char(seat))];
+    Json& hand = made["hands"][to_string(seat)];
     for (Card card : belief.evidence().facts.unseen())
       hand["cards"][to_string(card)] = marginals.chance(seat, card);
     for (const auto& [points, share] : belief.distribution(belief::hcp(seat), random)) {
@@ -149,7 +135,7 @@ Json as_json(const Belief& belief, const belief::Marginals& marginals, Random& r
     }
     for (Suit suit : kSuitsFromSpades) {
       for (const auto& [length, share] : belief.distribution(belief::length(seat, suit), random)) {
-        hand["lengths"][std::string(1, to_char(suit))][std::to_string(length)] = share;
+        hand["lengths"][to_string(suit)][std::to_string(length)] = share;
       }
     }
   }
@@ -187,7 +173,7 @@ void answer(const DealOptions& options, const Belief& belief, const std::optiona
   if (options.json) {
     head = as_json(belief, belief.marginals(random), random);
     if (seen)
-      head.update({{"view", std::string(1, to_char(seen->chair))},
+      head.update({{"view", to_string(seen->chair)},
                    {"cards_played", seen->play.size()},
                    {"calls", play::to_json(calls)}});
     for (const auto& [text, chance] : chances) head["chances"][text] = chance;
@@ -215,7 +201,7 @@ void answer(const DealOptions& options, const Belief& belief, const std::optiona
 }  // namespace
 
 void deal_from_record(const DealOptions& options, std::uint64_t seed) {
-  const ReadBoard read = read_board(options);
+  const ReadBoard read = read_one_board(options.from, options.board);
   const Board& board = read.board;
   const std::string name = input_name(options.from);
   const belief::Seen seen = look(board, options);

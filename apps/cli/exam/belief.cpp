@@ -22,7 +22,7 @@ namespace {
 using belief::Calibration;
 using lab::BeliefExam;
 
-struct Options {
+struct BeliefOptions {
   std::string boards = "-";
   std::int64_t skip = 0;
   std::int64_t count = -1;
@@ -75,7 +75,7 @@ void print_tables(const BeliefExam& exam) {
   }
 }
 
-void print_json(const BeliefExam& exam, std::int64_t boards) {
+void print_belief_json(const BeliefExam& exam, std::int64_t boards) {
   Json out = {{"boards", boards}, {"views", exam.views()}, {"impossible", exam.impossible()}};
   for (std::size_t t = 1; t <= 12; ++t) {
     const BeliefExam::Trick& trick = exam.tricks()[t];
@@ -90,7 +90,7 @@ void print_json(const BeliefExam& exam, std::int64_t boards) {
 
 constexpr std::array kReads = {"solver", "policy", "calls", "all"};
 
-lab::BeliefExamSettings exam_settings(const Options& options) {
+lab::BeliefExamSettings exam_settings(const BeliefOptions& options) {
   lab::BeliefExamSettings settings = options.exam;
   const auto* const found = std::find(kReads.begin(), kReads.end(), options.reads);
   if (options.calls_by == "policy") settings.call_trust = options.call_trust;
@@ -98,12 +98,11 @@ lab::BeliefExamSettings exam_settings(const Options& options) {
   return settings;
 }
 
-void run(const Options& options) {
+void run_belief(const BeliefOptions& options) {
   InputLines in(options.boards);
-  auto system = bidding::find_system(options.system);
-  if (!system) fail("exam belief", system.error());
-  BeliefExam exam(exam_settings(options), read_policy(options.policy),
-                  std::make_shared<const bidding::System>(std::move(system.value())));
+  BeliefExam exam(
+      exam_settings(options), read_policy(options.policy),
+      std::make_shared<const bidding::System>(or_fail("exam belief", bidding::find_system(options.system))));
   Progress progress("boards");
   Interrupt interrupt;
   std::string line;
@@ -134,7 +133,7 @@ void run(const Options& options) {
   progress.clear();
   if (done == 0 && bad == 0) nothing_read(options.boards, "a played board");
   if (options.json_output) {
-    print_json(exam, done);
+    print_belief_json(exam, done);
   } else {
     fmt::print("{} boards, {} views (chair and number of cards seen): the true deal was impossible in {}\n",
                done, exam.views(), exam.impossible());
@@ -148,7 +147,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_belief(Command& exam) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BeliefOptions>();
   Command* command =
       exam.add_subcommand("belief", "Is the truth always possible, and how good are the chances?");
   command->add_option(
@@ -197,7 +196,7 @@ void add_belief(Command& exam) {
   command->add_option("--seed", options->seed, "seed of the draws");
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer("Example:\n  zcat boards.jsonl.gz | yomi exam belief - --skip 2000 --count 100");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_belief(*options); });
 }
 
 }  // namespace yomi::cli::exam

@@ -14,7 +14,7 @@
 namespace yomi::cli::exam {
 namespace {
 
-struct Options {
+struct BiddingOptions {
   std::string file;
   SystemOptions systems;
   int half = 0;
@@ -97,7 +97,7 @@ struct Difference {
   std::string wanted;  // what the expected call would have shown
 };
 
-struct Exam {
+struct BiddingExam {
   Tally all;
   Tally competitive;
   bidding::Coverage coverage;
@@ -116,7 +116,7 @@ bool is_competitive(const Problem& problem) {
 }
 
 void judge(const Problem& problem, const LoadedSystems& systems,
-           const std::shared_ptr<bidding::GridMemory>& memory, Exam& exam) {
+           const std::shared_ptr<bidding::GridMemory>& memory, BiddingExam& exam) {
   constexpr Seat kDealer = Seat::north;
   const Seat me = next(kDealer, static_cast<int>(problem.calls.size()));
   bidding::AuctionState state(systems.for_side(side_of(me)), kDealer, problem.vulnerability, memory);
@@ -143,7 +143,7 @@ void judge(const Problem& problem, const LoadedSystems& systems,
   exam.differing.push_back(std::move(made));
 }
 
-void print(const Exam& exam, bool explain) {
+void print_bidding(const BiddingExam& exam, bool explain) {
   for (const Difference& one : exam.differing) {
     fmt::print("{} | {} | {} | {} | expected {} | found {} | {} {}\n", one.problem.group,
                one.problem.hand_text, one.problem.calls_text, to_string(one.problem.vulnerability),
@@ -161,7 +161,7 @@ void print(const Exam& exam, bool explain) {
   fmt::print("{}", to_string(exam.coverage));
 }
 
-void print_json(const Exam& exam) {
+void print_bidding_json(const BiddingExam& exam) {
   Json out = {{"all", exam.all.to_json()},
               {"competitive", exam.competitive.to_json()},
               {"coverage", to_json(exam.coverage)}};
@@ -195,18 +195,17 @@ std::optional<std::string> illegal(const Problem& problem) {
   return std::nullopt;
 }
 
-void run(const Options& options) {
-  const auto text = read_input(options.file);
-  if (!text) fail(text.error());
+void run_bidding(const BiddingOptions& options) {
+  const auto text = or_fail(read_input(options.file));
   const LoadedSystems systems = load_systems(options.systems);
   const auto memory = std::make_shared<bidding::GridMemory>();
-  Exam exam;
-  if (text->empty()) nothing_read(options.file, "a list of calls");
+  BiddingExam exam;
+  if (text.empty()) nothing_read(options.file, "a list of calls");
   std::uint32_t number = 0;
   Complaints complaints("");
-  for (std::size_t start = 0; start < text->size();) {
-    const std::size_t end = std::min(text->find('\n', start), text->size());
-    const std::string_view line = std::string_view(*text).substr(start, end - start);
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    const std::string_view line = std::string_view(text).substr(start, end - start);
     start = end + 1;
     ++number;
     if (line.empty() || line.front() == '#') continue;
@@ -228,9 +227,9 @@ void run(const Options& options) {
     judge(*problem, systems, memory, exam);
   }
   if (options.json_output) {
-    print_json(exam);
+    print_bidding_json(exam);
   } else {
-    print(exam, options.explain);
+    print_bidding(exam, options.explain);
   }
   if (exam.bad > 0) throw Exit{2};
 }
@@ -238,7 +237,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_bidding(Command& exam) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BiddingOptions>();
   Command* command = exam.add_subcommand("bidding", "Agreement with a list of expected calls");
   command
       ->add_option(
@@ -255,7 +254,7 @@ void add_bidding(Command& exam) {
   command->add_flag("--explain", options->explain, "also say which line would have given the expected call");
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer("Example:\n  yomi exam bidding problems.tsv --system sayc");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_bidding(*options); });
 }
 
 }  // namespace yomi::cli::exam

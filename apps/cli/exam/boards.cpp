@@ -24,7 +24,7 @@
 namespace yomi::cli::exam {
 namespace {
 
-struct Options {
+struct BoardsOptions {
   std::string boards = "-";
   std::string system = kDefaultSystem;
   std::string their_system;  // empty: the same
@@ -40,8 +40,8 @@ struct Options {
   bool json_output = false;
 };
 
-using Exam = lab::AuctionExam;
-using Judged = lab::JudgedAuction;
+using BoardsExam = lab::AuctionExam;
+using JudgedBoards = lab::JudgedAuction;
 using Outcome = lab::BidOutcome;
 using Report = lab::AuctionReport;
 using lab::kind_of;
@@ -66,9 +66,9 @@ std::string text_of(const std::optional<Contract>& contract, const dd::Table& ta
                      table.at(contract->strain, contract->declarer), score_ns);
 }
 
-void print_board(const Exam& exam, std::size_t item, double gained, bool silent) {
+void print_board(const BoardsExam& exam, std::size_t item, double gained, bool silent) {
   const Board& board = exam.boards[item].board;
-  const Judged& judged = exam.judged[item];
+  const JudgedBoards& judged = exam.judged[item];
   Outcome outcome = silent ? *judged.silent : judged.all;
   exam.explain(board, outcome);
   fmt::print("\n{:+} IMPs  line {}  dealer {}  vul {}  par NS {:+}\n", gained, exam.boards[item].line,
@@ -85,11 +85,11 @@ void print_board(const Exam& exam, std::size_t item, double gained, bool silent)
   }
 }
 
-void print_worst(const Exam& exam, const std::vector<std::pair<double, std::size_t>>& boards,
-                 const Options& options, bool silent) {
+void print_worst(const BoardsExam& exam, const std::vector<std::pair<double, std::size_t>>& boards,
+                 const BoardsOptions& options, bool silent) {
   int shown = 0;
   for (const auto& [gained, item] : boards) {
-    const Judged& judged = exam.judged[item];
+    const JudgedBoards& judged = exam.judged[item];
     const Outcome& outcome = silent ? *judged.silent : judged.all;
     const std::string kinds = kind_of(exam.boards[item].board.contract) + "/" + kind_of(outcome.contract);
     if (!options.kinds.empty() && kinds != options.kinds) continue;
@@ -107,11 +107,11 @@ void print_matrix(const Report::Matrix& matrix, std::string_view title) {
 }
 
 // One line a board: where it stands, what we bid, and what that gave.
-void print_list(const Exam& exam) {
+void print_list(const BoardsExam& exam) {
   fmt::print("line\tdealer\tvul\tpar\texperts\tauction\tscore\tsilent auction\tsilent score\n");
   for (std::size_t i = 0; i < exam.boards.size(); ++i) {
     const Board& board = exam.boards[i].board;
-    const Judged& judged = exam.judged[i];
+    const JudgedBoards& judged = exam.judged[i];
     fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", exam.boards[i].line, to_char(*board.dealer),
                to_string(vulnerability_of(board)), judged.par_ns, judged.experts_ns,
                text_of(judged.all.calls), judged.all.score_ns,
@@ -120,7 +120,7 @@ void print_list(const Exam& exam) {
   }
 }
 
-void print(const Exam& exam, const Report& report, const Options& options, double rate) {
+void print_boards(const BoardsExam& exam, const Report& report, const BoardsOptions& options, double rate) {
   if (options.list) print_list(exam);
   if (options.worst > 0) {
     fmt::print("Worst against silent opponents\n");
@@ -146,7 +146,7 @@ void print(const Exam& exam, const Report& report, const Options& options, doubl
   row("ours farther by", report.par_worse);
 }
 
-void print_json(const Exam& exam, const Report& report, double rate) {
+void print_boards_json(const BoardsExam& exam, const Report& report, double rate) {
   const auto mean = [](std::span<const double> values) -> Json {
     const jobs::Mean made = jobs::mean_of(values);
     return {{"mean", made.value}, {"error", made.error}, {"boards", made.count}};
@@ -165,7 +165,7 @@ void print_json(const Exam& exam, const Report& report, double rate) {
 }
 
 // Each deal once, the first time it occurs.
-std::vector<ReadBoard> read_boards(const Options& options, std::int64_t& bad) {
+std::vector<ReadBoard> read_boards(const BoardsOptions& options, std::int64_t& bad) {
   InputLines in(options.boards);
   std::vector<ReadBoard> boards;
   std::unordered_set<std::string> seen;
@@ -188,28 +188,26 @@ std::vector<ReadBoard> read_boards(const Options& options, std::int64_t& bad) {
   return boards;
 }
 
-void run(const Options& options) {
+void run_boards(const BoardsOptions& options) {
   lab::DealTables tables;
   if (!options.tables.empty()) {
-    auto read = read_tables(options.tables);
-    if (!read) fail(read.error());
-    tables = std::move(*read);
+    tables = or_fail(read_tables(options.tables));
   }
   std::int64_t bad = 0;
   const LoadedSystems systems =
       load_systems({options.system, options.their_system.empty() ? options.system : options.their_system});
-  Exam exam({.ours = systems.ours,
-             .theirs = systems.theirs,
-             .simulate = options.simulate,
-             .no_solving = options.no_solving,
-             .tables = std::move(tables)},
-            read_boards(options, bad));
+  BoardsExam exam({.ours = systems.ours,
+                   .theirs = systems.theirs,
+                   .simulate = options.simulate,
+                   .no_solving = options.no_solving,
+                   .tables = std::move(tables)},
+                  read_boards(options, bad));
   if (exam.boards.empty() && bad == 0) nothing_read(options.boards, "a board with its auction");
   Interrupt interrupt;
   jobs::OrderedBatch batch{.threads = options.threads};
-  std::vector<std::unique_ptr<Exam::Worker>> workers;
+  std::vector<std::unique_ptr<BoardsExam::Worker>> workers;
   for (unsigned i = 0; i < jobs::workers(batch, exam.boards.size()); ++i) {
-    workers.push_back(std::make_unique<Exam::Worker>(options.simulate));
+    workers.push_back(std::make_unique<BoardsExam::Worker>(options.simulate));
   }
   batch.work = [&](unsigned worker, std::size_t item) { exam.judge(item, *workers[worker]); };
   jobs::share(batch, Cluster::transport(), exam.judged);
@@ -218,12 +216,12 @@ void run(const Options& options) {
   exam.judged.resize(done);
   const Report report = report_on(exam);
   double spent = 0;
-  for (const Judged& one : exam.judged) spent += one.bidding_seconds;
+  for (const JudgedBoards& one : exam.judged) spent += one.bidding_seconds;
   const double rate = spent > 0 ? static_cast<double>(report.auctions) / spent : 0;
   if (options.json_output) {
-    print_json(exam, report, rate);
+    print_boards_json(exam, report, rate);
   } else {
-    print(exam, report, options, rate);
+    print_boards(exam, report, options, rate);
   }
   if (!whole) throw Exit{kStoppedStatus};
   if (bad > 0) throw Exit{2};
@@ -233,7 +231,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_boards(Command& exam) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BoardsOptions>();
   Command* command = exam.add_subcommand(
       "boards", "Recorded deals bid to the end, judged double-dummy against the experts who played them");
   command->add_option(
@@ -265,7 +263,7 @@ void add_boards(Command& exam) {
   command->footer(
       "Exit status: 1 when an auction did not end or was longer than 30 calls.\n"
       "Example:\n  zcat boards.jsonl.gz | yomi exam boards - --every 7 --worst 10");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_boards(*options); });
 }
 
 }  // namespace yomi::cli::exam

@@ -15,7 +15,7 @@ namespace {
 
 using lab::Agreement;
 
-struct Options {
+struct CardsOptions {
   std::string boards = "-";
   std::string policy;
   std::string half = "reporting";
@@ -23,7 +23,7 @@ struct Options {
   bool json_output = false;
 };
 
-Json to_json(const Agreement::Part& part) {
+Json cards_json(const Agreement::Part& part) {
   const double n = part.cards == 0 ? 1 : static_cast<double>(part.cards);
   return {{"cards", part.cards},
           {"same", static_cast<double>(part.same) / n},
@@ -40,7 +40,7 @@ void print_part(const char* name, const Agreement::Part& part) {
              100.0 * part.random_same / n, part.loss / n);
 }
 
-void run(const Options& options) {
+void run_cards(const CardsOptions& options) {
   Interrupt interrupt;
   const play::CardPolicy policy = read_policy(options.policy);
   int bad = 0;
@@ -55,12 +55,12 @@ void run(const Options& options) {
                                                         "defender on the right"};
   if (options.json_output) {
     Json out = {{"boards", lessons.size()},
-                {"all", to_json(found.all)},
-                {"opening leads", to_json(found.opening_leads)},
+                {"all", cards_json(found.all)},
+                {"opening leads", cards_json(found.opening_leads)},
                 {"microseconds", each * 1e6}};
     for (std::size_t i = 0; i < 4; ++i) {
-      out["by place"][kPlaces[i]] = to_json(found.by_place[i]);
-      out["by role"][kRoles[i]] = to_json(found.by_role[i]);
+      out["by place"][kPlaces[i]] = cards_json(found.by_place[i]);
+      out["by role"][kRoles[i]] = cards_json(found.by_role[i]);
     }
     fmt::print("{}\n", out.dump());
   } else {
@@ -80,7 +80,7 @@ void run(const Options& options) {
 
 void add_cards(Command& exam) {
   Command* command = exam.add_subcommand("cards", "How often does the card policy play the expert's card?");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CardsOptions>();
   command->add_option("boards", options->boards, "Played boards, one JSON object a line; - is standard input")
       ->shows_default();
   command->add_option("--policy", options->policy, "A file of weights; without it the shipped ones");
@@ -88,7 +88,7 @@ void add_cards(Command& exam) {
   command->add_option("--count", options->count, "At most so many boards");
   command->add_flag("--json", options->json_output, "One JSON object");
   command->footer("Example:\n  zcat boards.jsonl.gz | yomi exam cards - --count 500");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_cards(*options); });
 }
 
 }  // namespace yomi::cli::exam

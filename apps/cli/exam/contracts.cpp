@@ -15,7 +15,7 @@
 namespace yomi::cli::exam {
 namespace {
 
-struct Options {
+struct ContractsOptions {
   std::string file;
   SystemOptions systems;
   int half = 0;
@@ -25,14 +25,14 @@ struct Options {
   bool json_output = false;
 };
 
-struct Result {
+struct ChallengeResult {
   lab::Challenge challenge;
   std::string calls;
   std::string contract;
   int award = 0;
 };
 
-std::vector<lab::Challenge> read(const Options& options, bool& bad) {
+std::vector<lab::Challenge> read(const ContractsOptions& options, bool& bad) {
   std::vector<lab::Challenge> made;
   InputLines input(options.file);
   std::string line;
@@ -52,12 +52,12 @@ std::vector<lab::Challenge> read(const Options& options, bool& bad) {
   return made;
 }
 
-void print(const Options& options, const std::vector<Result>& results) {
+void print_contracts(const ContractsOptions& options, const std::vector<ChallengeResult>& results) {
   int awarded = 0;
   int possible = 0;
   int full = 0;
   Json out = {{"boards", Json::array()}};
-  for (const Result& one : results) {
+  for (const ChallengeResult& one : results) {
     awarded += one.award;
     possible += one.challenge.best();
     full += one.award == one.challenge.best() ? 1 : 0;
@@ -86,7 +86,7 @@ void print(const Options& options, const std::vector<Result>& results) {
              results.size(), full);
 }
 
-void run(const Options& options) {
+void run_contracts(const ContractsOptions& options) {
   const Interrupt interrupt;
   bool bad = false;
   const std::vector<lab::Challenge> challenges = read(options, bad);
@@ -103,7 +103,7 @@ void run(const Options& options) {
     };
   }
   if (challenges.empty() && !bad && !Interrupt::requested()) nothing_read(options.file, "a challenge");
-  std::vector<Result> results;
+  std::vector<ChallengeResult> results;
   Progress progress("challenges");
   for (const lab::Challenge& challenge : challenges) {
     if (Interrupt::requested()) break;
@@ -118,7 +118,7 @@ void run(const Options& options) {
          challenge.award(contract)});
   }
   progress.clear();
-  print(options, results);
+  print_contracts(options, results);
   if (Interrupt::requested()) throw Exit{kStoppedStatus};
   if (bad) throw Exit{2};
 }
@@ -126,7 +126,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_contracts(Command& exam) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ContractsOptions>();
   Command* command =
       exam.add_subcommand("contracts", "Bidding challenges: both hands of a pair, awards for contracts");
   command
@@ -145,7 +145,7 @@ void add_contracts(Command& exam) {
   command->add_flag("--list", options->list, "print every challenge, not only those without the full award");
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer("Example:\n  yomi exam contracts challenges.tsv --half 1");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_contracts(*options); });
 }
 
 }  // namespace yomi::cli::exam

@@ -22,7 +22,7 @@
 namespace yomi::cli::exam {
 namespace {
 
-struct Options {
+struct DecisionsOptions {
   std::string boards = "-";
   std::vector<std::string> players = {"reader", "pimc"};
   TimeOptions time{.time = "200ms"};
@@ -47,9 +47,9 @@ play::ContestantSpec spec_of(const char* flag, const std::string& text, const pl
   return *std::move(spec);
 }
 
-using Judged = lab::JudgedDecision;
+using JudgedDecisions = lab::JudgedDecision;
 
-lab::DecisionExam make_exam(const Options& options) {
+lab::DecisionExam make_decisions_exam(const DecisionsOptions& options) {
   lab::DecisionExam made{.judge = {.player = spec_of("--judge", options.judge, {}), .deals = options.deals},
                          .role = lab::parse_role(options.role),
                          .first_trick = options.tricks[0],
@@ -62,7 +62,7 @@ lab::DecisionExam make_exam(const Options& options) {
   return made;
 }
 
-Json to_json(const Judged& one) {
+Json decisions_json(const JudgedDecisions& one) {
   Json cards = Json::array();
   Json gains = Json::array();
   for (Card card : one.cards) cards.push_back(to_string(card));
@@ -74,19 +74,20 @@ Json to_json(const Judged& one) {
           {"gains", std::move(gains)}};
 }
 
-struct Row {
+struct DecisionsRow {
   std::string player;
   std::size_t decisions = 0;
   std::size_t differ = 0;
   jobs::Mean gain{};  // IMPs for 100 decisions
 };
 
-std::vector<Row> rows_of(const Options& options, const std::vector<Judged>& all, bool declares) {
-  std::vector<Row> made;
+std::vector<DecisionsRow> rows_of(const DecisionsOptions& options, const std::vector<JudgedDecisions>& all,
+                                  bool declares) {
+  std::vector<DecisionsRow> made;
   for (std::size_t i = 1; i < options.players.size(); ++i) {
-    Row row{.player = options.players[i]};
+    DecisionsRow row{.player = options.players[i]};
     std::vector<double> gains;
-    for (const Judged& one : all) {
+    for (const JudgedDecisions& one : all) {
       if (one.declares != declares) continue;
       gains.push_back(100 * one.gains[i]);
       row.differ += one.cards[i] != one.cards[0] ? 1 : 0;
@@ -98,11 +99,11 @@ std::vector<Row> rows_of(const Options& options, const std::vector<Judged>& all,
   return made;
 }
 
-void print(const Options& options, const std::vector<Judged>& all) {
+void print_decisions(const DecisionsOptions& options, const std::vector<JudgedDecisions>& all) {
   for (bool declares : {true, false}) {
-    const std::vector<Row> rows = rows_of(options, all, declares);
+    const std::vector<DecisionsRow> rows = rows_of(options, all, declares);
     const char* role = declares ? "declarer" : "defence";
-    for (const Row& row : rows) {
+    for (const DecisionsRow& row : rows) {
       if (options.json_output) {
         fmt::print("{}\n", Json{{"role", role},
                                 {"first", options.players[0]},
@@ -123,10 +124,10 @@ void print(const Options& options, const std::vector<Judged>& all) {
   }
 }
 
-void run(const Options& options) {
+void run_decisions(const DecisionsOptions& options) {
   const Interrupt interrupt;
   const std::stop_token stop = interrupt.token();
-  const lab::DecisionExam exam = make_exam(options);
+  const lab::DecisionExam exam = make_decisions_exam(options);
   int bad = 0;
   OutputFile out;
   if (!options.out.empty()) out = OutputFile(options.out, OutputFile::Mode::replace);
@@ -134,20 +135,20 @@ void run(const Options& options) {
       read_play_boards("exam decisions", options.boards,
                        {.half = half_named(options.half), .count = options.count, .skip = options.skip}, bad);
   if (boards.empty()) nothing_read(options.boards, "a board to play");
-  std::vector<std::optional<Judged>> found(boards.size());
-  std::vector<Judged> all;
+  std::vector<std::optional<JudgedDecisions>> found(boards.size());
+  std::vector<JudgedDecisions> all;
   jobs::OrderedBatch batch{.threads = Cluster::threads(static_cast<unsigned>(options.threads))};
   batch.work = [&](unsigned, std::size_t item) {
     found[item] = exam.examine(boards[item].board, boards[item].line, stop);
   };
   batch.done = [&](std::size_t item) {
     if (!found[item]) return;
-    if (out.is_open()) out.write(to_json(*found[item]).dump() + "\n");
+    if (out.is_open()) out.write(decisions_json(*found[item]).dump() + "\n");
     all.push_back(*found[item]);
   };
   jobs::share(batch, Cluster::transport(), found);
   const bool finished = run_batch("decisions", batch, boards.size()).whole;
-  print(options, all);
+  print_decisions(options, all);
   if (out.is_open()) out.expect_good();
   if (!finished || stop.stop_requested()) throw Exit{kStoppedStatus};
   if (bad > 0) throw Exit{2};
@@ -156,7 +157,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_decisions(Command& exam) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DecisionsOptions>();
   Command* command = exam.add_subcommand(
       "decisions", "Several players at the same decisions of recorded play; the cards judged by play");
   command
@@ -193,7 +194,7 @@ void add_decisions(Command& exam) {
       "outcome depends on the seed\nalone.\n\n"
       "Example:\n  zcat boards.jsonl.gz | yomi exam decisions - --count 200 --players "
       "'reader:clock=nodes;reader:clock=nodes,lookahead=off'");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_decisions(*options); });
 }
 
 }  // namespace yomi::cli::exam

@@ -21,7 +21,7 @@
 namespace yomi::cli::exam {
 namespace {
 
-struct Options {
+struct EndingsOptions {
   std::int64_t count = 100;
   int cards = 3;
   std::size_t layouts = 12;
@@ -36,11 +36,11 @@ struct Options {
   bool json_output = false;
 };
 
-using Judged = lab::JudgedEnding;
-using Row = lab::EndingLosses;
+using JudgedEndings = lab::JudgedEnding;
+using EndingsRow = lab::EndingLosses;
 using Summary = lab::EndingSummary;
 
-lab::EndingExam make_exam(const Options& options) {
+lab::EndingExam make_endings_exam(const EndingsOptions& options) {
   const lab::EndingSpec spec{.cards = options.cards,
                              .layouts = options.layouts,
                              .low_cards = options.low_cards,
@@ -62,13 +62,14 @@ double share_that_lose(const std::vector<double>& losses) {
          static_cast<double>(losses.size());
 }
 
-void print(const std::vector<Judged>& all, const Summary& summary, const Options& options) {
+void print_endings(const std::vector<JudgedEndings>& all, const Summary& summary,
+                   const EndingsOptions& options) {
   if (options.list) {
     fmt::print("ending  layouts  positions  rounds  double-dummy   value");
     for (const std::string& name : options.engines) fmt::print("  {:>8} decl.   def.", name);
     fmt::print("\n");
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const Judged& one = all[i];
+      const JudgedEndings& one = all[i];
       fmt::print("{:6}  {:7}  {:9}  {:6}  {:10.4f}  {:6.4f}", i + 1, one.layouts, one.value.positions,
                  one.value.rounds, one.double_dummy, one.value.value());
       for (const lab::EndingMarks& marks : one.marks)
@@ -91,7 +92,7 @@ void print(const std::vector<Judged>& all, const Summary& summary, const Options
   fmt::print(
       "           as declarer                 in defence                  where hidden cards matter\n");
   for (std::size_t e = 0; e < options.engines.size(); ++e) {
-    const Row& row = summary.rows[e];
+    const EndingsRow& row = summary.rows[e];
     const auto cell = [](const std::vector<double>& losses) {
       const jobs::Mean mean = jobs::mean_of(losses);
       return fmt::format("{:.4f} +- {:.4f} {:5.1f} %", mean.value, mean.error, 100 * share_that_lose(losses));
@@ -102,7 +103,8 @@ void print(const std::vector<Judged>& all, const Summary& summary, const Options
   }
 }
 
-void print_json(const std::vector<Judged>& all, const Summary& summary, const Options& options) {
+void print_endings_json(const std::vector<JudgedEndings>& all, const Summary& summary,
+                        const EndingsOptions& options) {
   const auto cell = [](const std::vector<double>& losses) -> Json {
     const jobs::Mean mean = jobs::mean_of(losses);
     return {{"mean", mean.value}, {"error", mean.error}, {"share", share_that_lose(losses)}};
@@ -111,7 +113,7 @@ void print_json(const std::vector<Judged>& all, const Summary& summary, const Op
               {"payoff", options.payoff}, {"seed", options.seed},   {"too_large", summary.too_large},
               {"dull", summary.dull},     {"live", summary.live},   {"worst_gap", summary.worst_gap}};
   for (std::size_t e = 0; e < options.engines.size(); ++e) {
-    const Row& row = summary.rows[e];
+    const EndingsRow& row = summary.rows[e];
     out["engines"].push_back({{"engine", options.engines[e]},
                               {"declarer", cell(row.declarer)},
                               {"defence", cell(row.defence)},
@@ -119,7 +121,7 @@ void print_json(const std::vector<Judged>& all, const Summary& summary, const Op
                               {"live_defence", cell(row.live_defence)}});
   }
   if (options.list) {
-    for (const Judged& one : all) {
+    for (const JudgedEndings& one : all) {
       Json row = {{"layouts", one.layouts},
                   {"value", one.value.value()},
                   {"gap", one.value.gap()},
@@ -132,12 +134,12 @@ void print_json(const std::vector<Judged>& all, const Summary& summary, const Op
   fmt::print("{}\n", out.dump());
 }
 
-void run(const Options& options) {
-  const lab::EndingExam exam = make_exam(options);
+void run_endings(const EndingsOptions& options) {
+  const lab::EndingExam exam = make_endings_exam(options);
   const Interrupt interrupt;
   const std::stop_token stop = interrupt.token();
   const auto count = static_cast<std::size_t>(options.count);
-  std::vector<Judged> all(count);
+  std::vector<JudgedEndings> all(count);
   jobs::OrderedBatch batch{.threads = options.threads};
   std::vector<lab::EndingExam::Worker> workers;
   for (unsigned i = 0; i < jobs::workers(batch, count); ++i) workers.push_back(exam.worker());
@@ -149,19 +151,19 @@ void run(const Options& options) {
   const bool whole = end.whole && !stop.stop_requested();
   all.resize(end.done);
   // The one in progress when it was stopped has no marks.
-  std::erase_if(all, [](const Judged& one) { return one.layouts == 0; });
+  std::erase_if(all, [](const JudgedEndings& one) { return one.layouts == 0; });
   const Summary summary = summarise(all, options.engines.size());
   if (options.json_output)
-    print_json(all, summary, options);
+    print_endings_json(all, summary, options);
   else
-    print(all, summary, options);
+    print_endings(all, summary, options);
   if (!whole) throw Exit{kStoppedStatus};
 }
 
 }  // namespace
 
 void add_endings(Command& exam) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<EndingsOptions>();
   Command* command =
       exam.add_subcommand("endings", "What does a card-player give away to one who knows how it plays?");
   command->add_option("--count", options->count, "endings")->check(range(1, 10'000'000));
@@ -198,7 +200,7 @@ void add_endings(Command& exam) {
       "its own cards: the difference to the value is what the engine gives away. docs/design/lab.md says "
       "more."
       "\n\nExample:\n  yomi exam endings --count 200 --cards 3 --layouts 6 --engine pimc,reader");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_endings(*options); });
 }
 
 }  // namespace yomi::cli::exam

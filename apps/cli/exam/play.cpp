@@ -23,7 +23,7 @@ namespace {
 
 using lab::ExamProblem;
 
-struct Options {
+struct PlayOptions {
   std::vector<std::string> files;
   PlayFlags flags;
   int seeds = 1;
@@ -45,7 +45,7 @@ struct Marks {
   std::map<std::string, int> cards{};
 };
 
-void print(const std::vector<Marks>& all) {
+void print_play(const std::vector<Marks>& all) {
   fmt::print("  right  pimc  tries   ms a card  cards\n");
   for (const Marks& one : all) {
     std::string cards;
@@ -55,7 +55,7 @@ void print(const std::vector<Marks>& all) {
   }
 }
 
-void print_json(const std::vector<Marks>& all, const std::string& engine, const ProblemTable& table) {
+void print_play_json(const std::vector<Marks>& all, const std::string& engine, const ProblemTable& table) {
   Json rows = Json::array();
   for (const Marks& one : all) {
     rows.push_back({{"problem", one.name},
@@ -78,7 +78,7 @@ struct Files {
   bool failed = false;
 };
 
-Files read_files(const Options& options) {
+Files read_files(const PlayOptions& options) {
   Files made;
   Complaints complaints("yomi exam play");
   for (const std::string& path : options.files) {
@@ -120,7 +120,7 @@ struct Players {
   }
 };
 
-Players players_of(const Options& options, const std::vector<ExamProblem>& problems) {
+Players players_of(const PlayOptions& options, const std::vector<ExamProblem>& problems) {
   const play::ContestantSpec judged = player_named(options.flags, options.boards.player);
   std::vector<std::string> names = {"pimc"};
   names.insert(names.end(), options.beside.begin(), options.beside.end());
@@ -169,7 +169,7 @@ bool try_problem(const ExamProblem& problem, const Players& players, int seed, c
   return true;
 }
 
-void run(const Options& options) {
+void run_play(const PlayOptions& options) {
   const Files files = read_files(options);
   if (files.any_problems && files.problems.empty() && !files.failed)
     nothing_read(fmt::format("{}", fmt::join(options.files, ", ")), "a problem");
@@ -196,9 +196,9 @@ void run(const Options& options) {
   }
   progress.clear();
   if (options.json_output) {
-    print_json(all, players.all[players.judged].name, table);
+    print_play_json(all, players.all[players.judged].name, table);
   } else {
-    print(all);
+    print_play(all);
     table.print();
   }
   if (Interrupt::requested()) throw Exit{kStoppedStatus};
@@ -208,7 +208,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_play(Command& exam) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PlayOptions>();
   Command* command = exam.add_subcommand("play", "How often is the right card found?");
   command
       ->add_option("files", options->files,
@@ -245,7 +245,7 @@ void add_play(Command& exam) {
       "Examples:\n  yomi exam play examples/otawa-*.pbn --seeds 10\n"
       "  yomi exam play problems/*.pbn\n"
       "  zcat boards.jsonl.gz | yomi exam play - --engine pimc --deals 40 --leads --count 2000");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_play(*options); });
 }
 
 }  // namespace yomi::cli::exam

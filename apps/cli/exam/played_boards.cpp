@@ -24,14 +24,14 @@ constexpr std::size_t kSolverMemory = std::size_t{32} << 20;
 using lab::BoardTally;
 using lab::CardTally;
 
-lab::CardExam make_exam(const PlayFlags& flags, const BoardExam& exam) {
+lab::CardExam make_played_boards_exam(const PlayFlags& flags, const BoardExam& exam) {
   return {.player = player_named(flags, exam.player),
           .carding = flags.read_carding(),
           .seed = flags.seed,
           .leads_only = exam.leads_only};
 }
 
-Json to_json(const CardTally& tally) {
+Json played_boards_json(const CardTally& tally) {
   return {{"cards", tally.cards},
           {"engine_best", tally.share(tally.engine_best)},
           {"expert_best", tally.share(tally.expert_best)},
@@ -45,7 +45,7 @@ Json to_json(const CardTally& tally) {
           {"cpu_ms", 1e3 * tally.share(tally.cpu_seconds)}};
 }
 
-void print(const char* name, const CardTally& tally) {
+void print_played_boards(const char* name, const CardTally& tally) {
   if (tally.cards == 0) return;
   const auto percent = [&](double part) { return 100 * tally.share(part); };
   fmt::print("{:<16} {:7}   {:5.1f} %   {:5.1f} %   {:5.1f} %   {:5.1f} %   {:5.1f} %   {:7.1f}\n", name,
@@ -68,7 +68,7 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
   const Interrupt interrupt;
   const std::stop_token stop = interrupt.token();
   int bad = 0;
-  const lab::CardExam examiner = make_exam(flags, exam);
+  const lab::CardExam examiner = make_played_boards_exam(flags, exam);
   const auto boards = read_play_boards("exam play", path, exam.filter, bad);
   failed = failed || bad > 0;
   if (boards.empty() && bad == 0) nothing_read(path, "a board with a contract and play");
@@ -89,17 +89,17 @@ void examine_boards(const std::string& path, const PlayFlags& flags, const Board
   if (exam.json_output) {
     fmt::print("{}\n", Json({{"engine", examiner.player.name},
                              {"boards", end.done},
-                             {"opening_leads", to_json(all.lead)},
-                             {"declarer", to_json(all.later[0])},
-                             {"defence", to_json(all.later[1])}})
+                             {"opening_leads", played_boards_json(all.lead)},
+                             {"declarer", played_boards_json(all.later[0])},
+                             {"defence", played_boards_json(all.later[1])}})
                            .dump());
   } else {
     fmt::print("{} boards; cards at which there was a choice\n", end.done);
     fmt::print("                           double-dummy best: {}\n", examiner.player.name);
     fmt::print("                   cards   engine     experts   random    same      or equal   CPU ms\n");
-    print("opening leads", all.lead);
-    print("declarer", all.later[0]);
-    print("defence, later", all.later[1]);
+    print_played_boards("opening leads", all.lead);
+    print_played_boards("declarer", all.later[0]);
+    print_played_boards("defence, later", all.later[1]);
     const CardTally& lead = all.lead;
     fmt::print("opening leads: only the engine's best {}, only the expert's {}, McNemar's exact p = {:.4f}\n",
                lead.engine_only, lead.expert_only,

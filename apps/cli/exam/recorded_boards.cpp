@@ -19,7 +19,7 @@ Result<lab::DealTables> read_tables(const std::string& path) {
     if (tricks == nullptr) return bad;
     dd::Table table;
     for (Seat seat : kAllSeats) {
-      const Json* row = tricks->find(std::string(1, to_char(seat)));
+      const Json* row = tricks->find(to_string(seat));
       for (Strain strain : kAllStrains) {
         const Json* cell = row == nullptr ? nullptr : row->find(to_string(strain));
         const auto count = cell == nullptr ? std::nullopt : cell->integer();

@@ -16,7 +16,7 @@
 namespace yomi::cli::learn {
 namespace {
 
-struct Options {
+struct AuctionsOptions {
   std::string library;
   std::string out;
   std::string tricks;
@@ -49,7 +49,7 @@ Made finished(std::optional<Made> made, Progress& progress) {
   return *std::move(made);
 }
 
-void run(Options options) {
+void run_auctions(AuctionsOptions options) {
   const Interrupt interrupt;
   expect_writable(options.out);
   expect_writable(options.tricks);
@@ -85,7 +85,7 @@ void run(Options options) {
 void add_auctions(Command& learn) {
   Command* command = learn.add_subcommand(
       "auctions", "Learn the auction policy from the rules and from auctions with itself");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AuctionsOptions>();
   lab::AuctionCourse& course = options->course;
   command->add_option("library", options->library, "Solved deals, as `yomi library build` makes them")
       ->required();
@@ -115,7 +115,7 @@ void add_auctions(Command& learn) {
       "Exit status: 0; 2 for bad input; 130 when stopped: the policy is not written then.\n\nExample:\n"
       "  yomi library build deals --count 10000 --seed 901\n"
       "  yomi learn auctions deals --out data/bidding/auctions.txt --tricks data/bidding/tricks.txt");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_auctions(*options); });
 }
 
 }  // namespace yomi::cli::learn

@@ -20,7 +20,7 @@
 namespace yomi::cli::learn {
 namespace {
 
-struct Options {
+struct GamesOptions {
   std::string boards = "-";
   std::string out;
   std::string player = "reader:time=30ms";
@@ -42,7 +42,7 @@ std::string line_of(const Board& board, const lab::WholePlay& made) {
   return to_board_line(played);
 }
 
-void run(const Options& options) {
+void run_games(const GamesOptions& options) {
   const auto spec = play::parse_contestant(options.player);
   if (!spec) fail(fmt::format("--player: column {}: {}", spec.error().column, spec.error().what));
   const Interrupt interrupt;
@@ -81,7 +81,7 @@ void run(const Options& options) {
 void add_games(Command& learn) {
   Command* command =
       learn.add_subcommand("games", "Have boards played by an engine in all chairs, for learn cards");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<GamesOptions>();
   command
       ->add_option("boards", options->boards,
                    "Boards with their contracts: PBN, or one JSON object a line; - is standard input")
@@ -103,7 +103,7 @@ void add_games(Command& learn) {
       "different each time; pimc:deals=20\ngives the same games again. Stopped, it keeps what it has (exit "
       "status 130).\n\n"
       "Example:\n  zcat boards.jsonl.gz | yomi learn games - --count 1000 --out games.jsonl");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_games(*options); });
 }
 
 }  // namespace yomi::cli::learn

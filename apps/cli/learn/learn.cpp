@@ -13,7 +13,7 @@
 namespace yomi::cli::learn {
 namespace {
 
-struct Options {
+struct LearnOptions {
   std::vector<std::string> boards = {"-"};
   std::string from;
   std::string out;
@@ -21,7 +21,7 @@ struct Options {
   lab::Training training;
 };
 
-void run(Options options) {
+void run_learn(LearnOptions options) {
   Interrupt interrupt;
   int bad = 0;
   expect_writable(options.out);
@@ -51,7 +51,7 @@ void add(Command& app) {
       app.add_subcommand("learn", "Fit what the engine learns from played boards, and mine problems");
   learn->require_subcommand(1, 1);
   Command* command = learn->add_subcommand("cards", "Fit the card policy to the cards that were played");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<LearnOptions>();
   command
       ->add_option("boards", options->boards,
                    "Played boards, one JSON object a line; several files are one lesson; - is standard input")
@@ -70,7 +70,7 @@ void add(Command& app) {
       "Examples:\n  zcat boards.jsonl.gz | yomi learn cards - --out data/play/cards.txt\n"
       "  yomi learn cards games.jsonl --from data/play/cards.txt --rate 0.001 --epochs 4 --out "
       "data/play/engine_cards.txt");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_learn(*options); });
   add_games(*learn);
   add_auctions(*learn);
   add_problems(*learn);

@@ -20,7 +20,7 @@ namespace {
 using lab::kThemes;
 using lab::Theme;
 
-struct Options {
+struct ProblemsOptions {
   std::string out;
   std::string boards;  // empty: random deals
   std::string half = "tuning";
@@ -49,7 +49,7 @@ void write(const std::string& folder, const std::array<std::vector<std::string>,
   }
 }
 
-std::array<bool, kThemes> wanted_of(const Options& options) {
+std::array<bool, kThemes> wanted_of(const ProblemsOptions& options) {
   std::array<bool, kThemes> wanted{};
   if (options.themes.empty()) wanted.fill(true);
   for (const std::string& name : options.themes) {
@@ -64,7 +64,7 @@ std::array<bool, kThemes> wanted_of(const Options& options) {
   return wanted;
 }
 
-void run(const Options& options) {
+void run_problems(const ProblemsOptions& options) {
   std::error_code failed;
   std::filesystem::create_directories(options.out, failed);
   if (failed) fail("learn problems", fmt::format("{}: {}", options.out, failed.message()));
@@ -112,7 +112,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_problems(Command& learn) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ProblemsOptions>();
   Command* command = learn.add_subcommand(
       "problems", "Mine card-play problems with proven answers from random deals or played boards");
   command->add_option("--out", options->out, "The folder of the PBN files, one a class")->required();
@@ -134,7 +134,7 @@ void add_problems(Command& learn) {
       "stopped (what was\nfound is written).\n\n"
       "Examples:\n  yomi learn problems --out problems --each 20 --seed 1\n"
       "  yomi learn problems --boards boards.jsonl --out real --theme falsecards --tries 50000");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_problems(*options); });
 }
 
 }  // namespace yomi::cli::learn

@@ -131,9 +131,8 @@ class MatchOfBoards {
   // Rank 0 keeps the record; what was in it all must know.
   void open_record() {
     const auto boards = read_by_rank_0([&] {
-      auto opened = table::RecordFile::open(options_.record, options_.resume, {.event = "Match"});
-      if (!opened) fail("match", opened.error());
-      record_.emplace(std::move(*opened));
+      record_.emplace(
+          or_fail("match", table::RecordFile::open(options_.record, options_.resume, {.event = "Match"})));
       if (record_->was_cut())
         fmt::print(stderr, "yomi match: {}: the last board was cut off; it is played again\n",
                    options_.record);

@@ -128,8 +128,8 @@ std::vector<std::size_t> costliest(const std::vector<lab::MatchBoard>& boards, i
   return order;
 }
 
-void print(const Options& options, const std::vector<SolvedDeal>& deals,
-           const std::vector<lab::MatchBoard>& boards, const jobs::Mean& mean) {
+void print_match(const Options& options, const std::vector<SolvedDeal>& deals,
+                 const std::vector<lab::MatchBoard>& boards, const jobs::Mean& mean) {
   const auto lines = lab::by_line(deals, boards);
   const auto order = costliest(boards, options.worst);
   const auto count = [&](auto fits) { return std::count_if(boards.begin(), boards.end(), fits); };
@@ -194,7 +194,7 @@ void run_bidding(const Options& options) {
   std::vector<double> gained;
   gained.reserve(boards.size());
   for (const lab::MatchBoard& board : boards) gained.push_back(board.imps);
-  print(options, deals, boards, jobs::mean_of(gained));
+  print_match(options, deals, boards, jobs::mean_of(gained));
   if (!whole) throw Exit{kStoppedStatus};
 }
 

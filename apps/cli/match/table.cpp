@@ -49,14 +49,14 @@ Json to_json(const RecordedTable& table) {
             {"score", played.score_ns()},
             {"seconds", {played.seconds[0], played.seconds[1]}}};
   if (played.contract) {
-    made["declarer"] = std::string(1, to_char(played.contract->declarer));
+    made["declarer"] = to_string(played.contract->declarer);
     made["tricks"] = played.tricks;
   }
   if (table.imps_ns) made["imps"] = *table.imps_ns;
   return made;
 }
 
-void print(const RecordedTable& table, const TeamMatch& match, bool json) {
+void print_table(const RecordedTable& table, const TeamMatch& match, bool json) {
   if (json) {
     fmt::print("{}\n", to_json(table).dump());
   } else {
@@ -95,10 +95,8 @@ void serve(TableOptions& options) {
   if (options.resume && options.record.empty())
     fail("table", "--resume needs --record, the file to go on with");
   if (!options.record.empty()) {
-    auto opened =
-        table::RecordFile::open(options.record, options.resume, {.event = options.event, .date = today('.')});
-    if (!opened) fail("table", opened.error());
-    record.emplace(std::move(*opened));
+    record.emplace(or_fail("table", table::RecordFile::open(options.record, options.resume,
+                                                            {.event = options.event, .date = today('.')})));
     if (record->was_cut())
       fmt::print(stderr, "yomi table: {}: the last board was cut off; it is played again\n", options.record);
     for (const RecordedTable& one : record->boards()) {
@@ -126,14 +124,13 @@ void serve(TableOptions& options) {
       auto added = record->add(one);
       if (!added) return added.error();
     }
-    print(one, match, options.json);
+    print_table(one, match, options.json);
     return true;
   };
-  const auto report = table::serve(options.settings, match, calls);
-  if (!report) fail("table", report.error());
-  print_end(match, *report, options.json);
-  if (!report->failure.empty()) fail("table", "the match was ended: " + report->failure);
-  if (report->stopped) throw Exit{Interrupt::status()};
+  const auto report = or_fail("table", table::serve(options.settings, match, calls));
+  print_end(match, report, options.json);
+  if (!report.failure.empty()) fail("table", "the match was ended: " + report.failure);
+  if (report.stopped) throw Exit{Interrupt::status()};
 }
 
 struct SeatOptions {

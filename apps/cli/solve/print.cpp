@@ -6,9 +6,6 @@
 namespace yomi::cli::solve {
 namespace {
 
-constexpr std::array<Strain, 5> kTableOrder = {Strain::no_trump, Strain::spades, Strain::hearts,
-                                               Strain::diamonds, Strain::clubs};
-
 std::string_view side_name(Side side) {
   return side == Side::ns ? "North-South" : "East-West";
 }
@@ -113,14 +110,14 @@ std::string cards_lines(const Task& task, const Answer& answer, Signs signs) {
 
 std::string table_lines(const dd::Table& table, Signs signs) {
   std::string out = "Tricks by declarer:\n         ";
-  for (Strain strain : kTableOrder) {
+  for (Strain strain : kStrainsFromNoTrump) {
     const auto trump = trump_suit(strain);
     out += trump ? "   " + show(*trump, signs) : "  NT";
   }
   out += "\n";
   for (Seat seat : {Seat::north, Seat::south, Seat::east, Seat::west}) {
     out += fmt::format("  {:7}", to_name(seat));
-    for (Strain strain : kTableOrder) out += fmt::format("{:4}", table.at(strain, seat));
+    for (Strain strain : kStrainsFromNoTrump) out += fmt::format("{:4}", table.at(strain, seat));
     out += "\n";
   }
   return out;
@@ -201,12 +198,12 @@ namespace {
 
 void add_position(Json& json, const Task& task) {
   json["trump"] = to_string(task.start->strain());
-  json["leader"] = std::string(1, to_char(task.start->leader()));
+  json["leader"] = to_string(task.start->leader());
   // Up to the position that the answer is about.
   const auto before =
       static_cast<std::size_t>(task.start->hands().all().size() - task.position->hands().all().size());
   json["played"] = list_of({task.played.begin(), task.played.begin() + static_cast<std::ptrdiff_t>(before)});
-  json["turn"] = std::string(1, to_char(task.position->turn()));
+  json["turn"] = to_string(task.position->turn());
   json["won"] = {{"NS", task.position->tricks(Side::ns)}, {"EW", task.position->tricks(Side::ew)}};
 }
 
@@ -229,7 +226,7 @@ Json cards_json(const Answer& answer) {
 Json table_json(const dd::Table& table) {
   Json json;
   for (Seat seat : kAllSeats) {
-    auto& row = json[std::string(1, to_char(seat))];
+    auto& row = json[to_string(seat)];
     for (Strain strain : kAllStrains) row[to_string(strain)] = table.at(strain, seat);
   }
   return json;
@@ -238,10 +235,9 @@ Json table_json(const dd::Table& table) {
 Json analysis_json(const Task& task, const dd::Analysis& analysis) {
   auto cards = Json::array();
   for (const auto& card : analysis.cards) {
-    cards.push_back(
-        {{"card", to_string(card.card)}, {"seat", std::string(1, to_char(card.seat))}, {"cost", card.cost}});
+    cards.push_back({{"card", to_string(card.card)}, {"seat", to_string(card.seat)}, {"cost", card.cost}});
   }
-  return {{"declarer", std::string(1, to_char(task.declarer.value_or(Seat::south)))},
+  return {{"declarer", to_string(task.declarer.value_or(Seat::south))},
           {"trace", analysis.trace},
           {"cards", cards}};
 }
@@ -261,11 +257,11 @@ std::string to_json(const Task& task, const Answer& answer, const SolveOptions&)
   }
   if (!task.title.empty()) json["title"] = task.title;
   json["deal"] = to_string(task.deal);
-  if (task.dealer) json["dealer"] = std::string(1, to_char(*task.dealer));
+  if (task.dealer) json["dealer"] = to_string(*task.dealer);
   if (task.vulnerability) json["vulnerable"] = to_string(*task.vulnerability);
   if (task.contract && task.declarer) {
     json["contract"] = to_string(*task.contract);
-    json["declarer"] = std::string(1, to_char(*task.declarer));
+    json["declarer"] = to_string(*task.declarer);
     if (task.tricks) json["result"] = *task.tricks;
   }
   if (task.start) add_position(json, task);

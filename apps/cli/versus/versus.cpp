@@ -260,11 +260,10 @@ void print_size(const Options& options) {
   std::vector<std::pair<std::string, double>> deviations;
   if (options.deviation > 0) deviations.emplace_back("given", options.deviation);
   if (!options.pilot.empty()) {
-    const auto records = VersusLedger::read(options.pilot, std::nullopt);
-    if (!records) fail("versus", records.error());
+    const auto records = or_fail("versus", VersusLedger::read(options.pilot, std::nullopt));
     for (Role role : roles_of(options)) {
       std::vector<double> imps;
-      for (const lab::VersusRecord& record : *records) {
+      for (const lab::VersusRecord& record : records) {
         if (record.role == role) imps.push_back(record.outcome.imps());
       }
       const double deviation = jobs::deviation_of(imps);
@@ -316,9 +315,7 @@ void print_all(const std::vector<VersusPanel>& panels, const Options& options, b
 }
 
 std::vector<lab::VersusRecord> done_before(const Options& options) {
-  auto records = VersusLedger::read(options.csv, experiment_name(options));
-  if (!records) fail("versus", records.error());
-  return std::move(records).value();
+  return or_fail("versus", VersusLedger::read(options.csv, experiment_name(options)));
 }
 
 void run(const Options& options) {
@@ -341,9 +338,7 @@ void run(const Options& options) {
   if (!options.csv.empty()) {
     if (options.resume) experiment.take(read_by_rank_0([&] { return done_before(options); }));
     if (!Cluster::only_helps()) {
-      auto opened = VersusLedger::open(options.csv, experiment_name(options), options.resume);
-      if (!opened) fail("versus", opened.error());
-      ledger = std::move(opened.value());
+      ledger = or_fail("versus", VersusLedger::open(options.csv, experiment_name(options), options.resume));
     }
   }
   const bool finished = experiment.play(

@@ -118,6 +118,14 @@ std::string dealer_text(const dd::ParContract& contract, std::optional<Strain> a
   return text;
 }
 
+// Nothing where an argument is not what it should be.
+std::optional<dd::Par> dealer_par(const ddTableResults* table, int dealer, int vulnerable) {
+  if (table == nullptr || dealer < 0 || dealer > 3 || vulnerable < 0 || vulnerable > 3) return std::nullopt;
+  const auto read = read_table(*table);
+  if (!read) return std::nullopt;
+  return dd::par(*read, vulnerability_of(vulnerable), seat_at(dealer));
+}
+
 }  // namespace
 }  // namespace yomi::dds
 
@@ -171,33 +179,23 @@ int Par(ddTableResults* tablep, parResults* presp, int vulnerable) {
 
 int DealerPar(ddTableResults* tablep, parResultsDealer* presp, int dealer, int vulnerable) {
   return guarded([&] {
-    if (tablep == nullptr || presp == nullptr || dealer < 0 || dealer > 3 || vulnerable < 0 ||
-        vulnerable > 3) {
-      return RETURN_UNKNOWN_FAULT;
-    }
-    const auto table = yomi::dds::read_table(*tablep);
-    if (!table) return RETURN_UNKNOWN_FAULT;
-    const auto par = yomi::dd::par(*table, yomi::dds::vulnerability_of(vulnerable), yomi::seat_at(dealer));
-    presp->score = par.score_ns;
+    const auto par = yomi::dds::dealer_par(tablep, dealer, vulnerable);
+    if (!par || presp == nullptr) return RETURN_UNKNOWN_FAULT;
+    presp->score = par->score_ns;
     presp->number = 0;
-    for (const auto& contract : par.contracts) {
-      yomi::dds::put(presp->contracts[presp->number++], yomi::dds::dealer_text(contract, par.against));
+    for (const auto& contract : par->contracts) {
+      yomi::dds::put(presp->contracts[presp->number++], yomi::dds::dealer_text(contract, par->against));
     }
-    if (par.score_ns == 0) yomi::dds::put(presp->contracts[presp->number++], "pass");
+    if (par->score_ns == 0) yomi::dds::put(presp->contracts[presp->number++], "pass");
     return RETURN_NO_FAULT;
   });
 }
 
 int DealerParBin(ddTableResults* tablep, parResultsMaster* presp, int dealer, int vulnerable) {
   return guarded([&] {
-    if (tablep == nullptr || presp == nullptr || dealer < 0 || dealer > 3 || vulnerable < 0 ||
-        vulnerable > 3) {
-      return RETURN_UNKNOWN_FAULT;
-    }
-    const auto table = yomi::dds::read_table(*tablep);
-    if (!table) return RETURN_UNKNOWN_FAULT;
-    const auto par = yomi::dd::par(*table, yomi::dds::vulnerability_of(vulnerable), yomi::seat_at(dealer));
-    *presp = yomi::dds::to_master(par, par.score_ns);
+    const auto par = yomi::dds::dealer_par(tablep, dealer, vulnerable);
+    if (!par || presp == nullptr) return RETURN_UNKNOWN_FAULT;
+    *presp = yomi::dds::to_master(*par, par->score_ns);
     std::sort(presp->contracts, presp->contracts + presp->number,
               [](const contractType& a, const contractType& b) { return a.denom < b.denom; });
     return RETURN_NO_FAULT;

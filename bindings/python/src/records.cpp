@@ -10,10 +10,6 @@
 namespace yomi::python {
 namespace {
 
-std::string name_of(Seat seat) {
-  return {to_char(seat)};
-}
-
 std::string hand_text(CardSet hand) {
   Deal deal;
   deal[Seat::north] = hand;
@@ -32,8 +28,8 @@ py::dict to_dict(const Board& board) {
   py::dict hands;
   for (Seat seat : kAllSeats) {
     if (!board.names[seat].empty())
-      names[py::str(name_of(seat))] = py::bytes(board.names[seat]).attr("decode")("utf-8", "replace");
-    if (board.known[seat]) hands[py::str(name_of(seat))] = hand_text(board.deal[seat]);
+      names[py::str(to_string(seat))] = py::bytes(board.names[seat]).attr("decode")("utf-8", "replace");
+    if (board.known[seat]) hands[py::str(to_string(seat))] = hand_text(board.deal[seat]);
   }
   made["number"] = py::bytes(board.number).attr("decode")("utf-8", "replace");
   made["names"] = names;

@@ -18,6 +18,8 @@ enum class Strain : std::uint8_t { clubs, diamonds, hearts, spades, no_trump };
 inline constexpr int kStrains = 5;
 inline constexpr std::array<Strain, 5> kAllStrains = {Strain::clubs, Strain::diamonds, Strain::hearts,
                                                       Strain::spades, Strain::no_trump};
+inline constexpr std::array<Strain, 5> kStrainsFromNoTrump = {
+    Strain::no_trump, Strain::spades, Strain::hearts, Strain::diamonds, Strain::clubs};
 
 constexpr int index(Strain strain) {
   return static_cast<int>(strain);

@@ -63,6 +63,20 @@ constexpr char to_char(Suit suit) {
 constexpr char to_char(Rank rank) {
   return "23456789TJQKA"[index(rank)];
 }
+inline std::string to_string(Suit suit) {
+  return {to_char(suit)};
+}
+// "♠", in UTF-8.
+constexpr std::string_view to_sign(Suit suit) {
+  return BySuit<std::string_view>{"\u2663", "\u2666", "\u2665", "\u2660"}[suit];
+}
+// The suit sign of Unicode, filled or open, that a text in UTF-8 starts with, and how many bytes it takes; a
+// variation selector may follow it.
+struct SuitSign {
+  std::optional<Suit> suit{};
+  std::size_t length = 0;
+};
+SuitSign leading_sign(std::string_view text);
 // One letter, either case. Ranks also know '1' for ten only as part of "10" (see parse_card).
 std::optional<Suit> parse_suit(char letter);
 std::optional<Rank> parse_rank(char letter);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "yomi/cards/indexed.h"
@@ -16,6 +17,8 @@ enum class Side : std::uint8_t { ns, ew };
 
 inline constexpr int kSeats = 4;
 inline constexpr std::array<Seat, 4> kAllSeats = {Seat::north, Seat::east, Seat::south, Seat::west};
+// The order in which auctions are written in columns.
+inline constexpr std::array<Seat, 4> kSeatsFromWest = {Seat::west, Seat::north, Seat::east, Seat::south};
 
 constexpr int index(Seat seat) {
   return static_cast<int>(seat);
@@ -55,6 +58,9 @@ constexpr int distance(Seat from, Seat to) {
 
 constexpr char to_char(Seat seat) {
   return "NESW"[index(seat)];
+}
+inline std::string to_string(Seat seat) {
+  return {to_char(seat)};
 }
 constexpr std::string_view to_name(Seat seat) {
   return BySeat<std::string_view>{"North", "East", "South", "West"}[seat];

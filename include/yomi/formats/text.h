@@ -56,6 +56,9 @@ constexpr bool is_letter(char c) {
   return is_upper(c) || (c >= 'a' && c <= 'z');
 }
 std::string_view trim(std::string_view text);
+// The columns that UTF-8 takes on a screen, one a character; and blanks behind it up to so many.
+std::size_t columns_of(std::string_view text);
+std::string padded(std::string text, std::size_t columns);
 // ASCII letters only.
 std::string lower(std::string_view text);
 

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <optional>
 
+#include "yomi/cards/number.h"
+
 namespace yomi::daihinmin {
 namespace {
 
@@ -126,11 +128,8 @@ class Reader {
     if (!move) return wrong(move.error().what.substr(9), offset_ + move.error().column - 1);
     PlayNote note;
     if (!rest_.empty() && rest_ != "refused") {
-      const std::string_view seconds = next_word();
-      const auto [after, bad] =
-          std::from_chars(seconds.data(), seconds.data() + seconds.size(), note.seconds);
-      if (bad != std::errc() || after != seconds.data() + seconds.size() || !(note.seconds >= 0))
-        return wrong("a number of seconds", offset_);
+      note.seconds = parse_number<float>(next_word()).value_or(-1);
+      if (!(note.seconds >= 0)) return wrong("a number of seconds", offset_);
     }
     note.refused = rest_ == "refused";
     if (!rest_.empty() && !note.refused) return wrong("'refused' or nothing", offset_);
