@@ -8,7 +8,6 @@ namespace yomi::play {
 namespace {
 
 constexpr std::size_t kRound = 16;      // play-outs of each candidate
-constexpr std::size_t kLeast = 32;      // before one may be given up
 constexpr std::size_t kManyDeals = 64;  // from which on deals come by steps
 constexpr std::size_t kDeciding = 3;    // deals shown with the reasons
 constexpr double kGolden = 0.6180339887498949;
@@ -23,6 +22,10 @@ PlayoutRounds::PlayoutRounds(const CardTask& task, const Grid& grid, const Playo
 
 bool PlayoutRounds::steps() const {
   return grid_.complete && grid_.deals.size() > kManyDeals;
+}
+
+std::size_t PlayoutRounds::cycle() const {
+  return grid_.complete && !steps() ? grid_.deals.size() : 0;
 }
 
 std::size_t PlayoutRounds::deal_of(std::size_t playout) const {
@@ -83,22 +86,7 @@ Difference PlayoutRounds::difference(const Candidate& a, const Candidate& b, con
     differences[i] = value(a, i) - value(b, i);
     weights[i] = weight(i);
   }
-  return paired_difference(differences, weights, swing);
-}
-
-void PlayoutRounds::give_up(std::vector<Candidate>& candidates, const Value& value, double swing) const {
-  if (done_ < kLeast) return;
-  const Candidate* leader = nullptr;
-  for (const Candidate& one : candidates) {
-    if (one.active && (leader == nullptr || mean(one, value) > mean(*leader, value))) leader = &one;
-  }
-  if (leader == nullptr) return;
-  for (Candidate& one : candidates) {
-    if (!one.active || &one == leader) continue;
-    const Difference behind = difference(*leader, one, value, swing);
-    const double clear = &one == &candidates.front() ? 3 : 2.5;  // standard errors
-    if (behind.mean > clear * behind.error && behind.mean > 0) one.active = false;
-  }
+  return paired_difference(differences, weights, swing, cycle());
 }
 
 // The second: the first may have to make the solvers. Threads work side by side later.

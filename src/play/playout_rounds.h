@@ -34,9 +34,6 @@ class PlayoutRounds {
   [[nodiscard]] std::size_t deal_of(std::size_t playout) const;
   [[nodiscard]] double weight(std::size_t playout) const;
 
-  // Cards that are far behind after enough play-outs are given up; the first candidate is held longer.
-  void give_up(std::vector<Candidate>& candidates, const Value& value, double swing) const;
-
   [[nodiscard]] double mean(const Candidate& one, const Value& value) const;
   [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b, const Value& value,
                                       double swing) const;
@@ -49,6 +46,7 @@ class PlayoutRounds {
 
  private:
   [[nodiscard]] bool steps() const;
+  [[nodiscard]] std::size_t cycle() const;  // of layouts that are gone through again and again, or 0
   double points(const Playouts::Start& start, Card card, Solvers& solvers,
                 std::vector<Card>* line = nullptr) const;
 
