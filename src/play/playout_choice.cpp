@@ -4,7 +4,6 @@
 #include <cassert>
 
 #include "playout_rounds.h"
-#include "yomi/play/claim.h"
 
 namespace yomi::play {
 namespace {
@@ -187,7 +186,7 @@ const Candidate& PlayoutChoice::choice() const {
 
 Advice PlayoutChoice::choose() {
   // Once the rest is certain there is nothing to gain by what others may think.
-  if (candidates_.size() > 1 && !certain_rest(task_.decision)) play_rounds();
+  if (candidates_.size() > 1 && !task_.is_certain) play_rounds();
   const Candidate& chosen = choice();
   Advice advice{.card = chosen.card,
                 .cards = {},
@@ -220,7 +219,7 @@ bool can_play_out(const CardTask& task, double playout_seconds) {
 }
 
 double time_playout(const CardTask& task, const Grid& grid) {
-  if (!may_play_out(task, grid.seconds_per_deal)) return task.deadline.limit();
+  if (!(grid.complete && task.has_short_hands()) && !may_play_out(task, grid.seconds_per_deal)) return task.deadline.limit();
   return PlayoutRounds(task, grid, playout_settings(task)).time_one(grid.cards.front());
 }
 
