@@ -13,7 +13,7 @@ struct CardTask {
   const SharedKnowledge& shared;
   CardSet candidates;
   bool is_certain = false;  // all tricks that are left, by a claim that a candidate begins
-  std::size_t deals = 0;  // of the belief, at most
+  std::size_t deals = 0;    // of the belief, at most
   Workers& workers;
   const Deadline& deadline;
 

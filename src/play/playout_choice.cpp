@@ -8,13 +8,13 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kLeast = 32;    // play-outs of each card before any is given up
-constexpr std::size_t kFewest = 16;   // play-outs that can decide at all
-constexpr std::size_t kCycled = 128;  // play-outs where all layouts are gone through
-constexpr std::size_t kRepeats = 2;   // play-outs of a card at most, times the deals
+constexpr std::size_t kLeast = 32;     // play-outs of each card before any is given up
+constexpr std::size_t kFewest = 16;    // play-outs that can decide at all
+constexpr std::size_t kCycled = 128;   // play-outs where all layouts are gone through
+constexpr std::size_t kRepeats = 2;    // play-outs of a card at most, times the deals
 constexpr std::size_t kAllOfLong = 4;  // play-outs of all cards, times the deals, until hands are short
-constexpr double kHopeless = 150;  // points below the best double-dummy mean at which a card is not tried
-constexpr double kGain = 0.15;     // of a trick's worth: what play-outs are to tell from nothing
+constexpr double kHopeless = 150;      // points below the best double-dummy mean at which a card is not tried
+constexpr double kGain = 0.15;         // of a trick's worth: what play-outs are to tell from nothing
 constexpr std::size_t kMostCards = 8;
 constexpr double kForHigher = 1.25;  // times the significance, for a higher card of the suit
 // What a play-out takes at least, in deals' double-dummy values: 46 to 183 on average, by cards left.
@@ -218,8 +218,10 @@ bool can_play_out(const CardTask& task, double playout_seconds) {
   return task.deadline.left() >= 2 * static_cast<double>(kLeast) * playout_seconds;
 }
 
+// In endings of few layouts one takes a millisecond or two, however long the deals took to be found.
 double time_playout(const CardTask& task, const Grid& grid) {
-  if (!(grid.complete && task.has_short_hands()) && !may_play_out(task, grid.seconds_per_deal)) return task.deadline.limit();
+  const bool is_ending = grid.complete && task.has_short_hands();
+  if (!is_ending && !may_play_out(task, grid.seconds_per_deal)) return task.deadline.limit();
   return PlayoutRounds(task, grid, playout_settings(task)).time_one(grid.cards.front());
 }
 

@@ -193,7 +193,7 @@ TEST(Claim, APlayerTakesWhatIsCertain) {
       const Decision now = look(ending.context, ending.deal, play);
       const CardSet legal = position.legal();
       const bool sure = now.seen.chair == decision.seen.chair;
-      const Card card = sure                    ? player.choose(now).card
+      const Card card = sure                   ? player.choose(now).card
                         : random.below(2) == 0 ? legal.highest()
                                                : legal.lowest();
       position.play(card);
