@@ -16,7 +16,6 @@ struct Difference {
 };
 Difference paired_difference(std::span<const double> differences, std::span<const double> weights,
                              double swing, std::size_t cycle = 0);
-inline constexpr double kSwing = 250;  // points, where so much is at stake
 
 // Wald's sequential test: is the mean `gain`, or is there none? It may be asked after every pair; either
 // answer is wrong once in 500 times.

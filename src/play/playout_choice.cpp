@@ -39,12 +39,8 @@ class PlayoutChoice {
     const std::size_t deals = grid_.deals.size();
     return deals * std::max(kRepeats, grid_.complete ? (kCycled + deals - 1) / deals : 0);
   }
-  [[nodiscard]] double mean(const Candidate& one) const { return rounds_.mean(one, value_); }
-  [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b) const {
-    return rounds_.difference(a, b, value_, swing_);
-  }
   [[nodiscard]] Verdict test(const Candidate& a, const Candidate& b) const {
-    return sequential_test(difference(a, b), gain_);
+    return sequential_test(rounds_.difference(a, b), gain_);
   }
   // Where the test is open: nearer to the gain than to nothing, and significantly ahead.
   [[nodiscard]] bool is_better(const Candidate& a, const Candidate& b) const;
@@ -57,10 +53,8 @@ class PlayoutChoice {
   const Grid& grid_;
   const FirstChoice& first_;
   CardSet tied_;  // cards that are worth as much to pimc in every deal
-  double swing_;
-  double gain_;  // what play-outs are to tell from nothing
+  double gain_;   // what play-outs are to tell from nothing
   PlayoutRounds rounds_;
-  PlayoutRounds::Value value_;
   std::vector<Candidate> candidates_;  // first_.card first
 };
 
@@ -75,12 +69,8 @@ PlayoutChoice::PlayoutChoice(const CardTask& task, const Grid& grid, const First
       grid_(grid),
       first_(first),
       tied_(grid.same_everywhere(first.card)),
-      swing_(task.trick_worth()),
-      gain_(kGain * swing_),
-      rounds_(task, grid, playout_settings(task)),
-      value_([this, risk = task.settings.reader.risk](const Candidate& one, std::size_t playout) {
-        return (1 - risk) * one.results[playout] + risk * grid_.value(one.column, rounds_.deal_of(playout));
-      }) {
+      gain_(kGain * task.trick_worth()),
+      rounds_(task, grid, playout_settings(task)) {
   pick_candidates();
 }
 
@@ -100,7 +90,7 @@ void PlayoutChoice::pick_candidates() {
 bool PlayoutChoice::is_better(const Candidate& a, const Candidate& b) const {
   const bool spends_more = a.card.suit() == b.card.suit() && a.card > b.card;
   const double needed = (spends_more ? kForHigher : 1) * task_.settings.reader.significance;
-  const Difference ahead = difference(a, b);
+  const Difference ahead = rounds_.difference(a, b);
   return ahead.mean > needed * ahead.error && ahead.mean > gain_ / 2;
 }
 
@@ -111,7 +101,7 @@ const Candidate& PlayoutChoice::best_of(CardSet among) const {
   const Candidate* made = nullptr;
   for (const Candidate& one : candidates_) {
     if (!among.contains(one.card) || (any && !one.active)) continue;
-    if (made == nullptr || mean(one) > mean(*made)) made = &one;
+    if (made == nullptr || rounds_.mean(one) > rounds_.mean(*made)) made = &one;
   }
   assert(made != nullptr);
   return *made;
@@ -193,14 +183,14 @@ Advice PlayoutChoice::choose() {
                 .deals = grid_.deals.size(),
                 .complete = grid_.complete,
                 .in_time = !grid_.cut_short};
-  if (task_.settings.explain) rounds_.say_what_decides(chosen, candidates_, value_, advice);
+  if (task_.settings.explain) rounds_.say_what_decides(chosen, candidates_, advice);
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     CardValue made{.card = grid_.cards[c], .value = first_.values[c], .pimc = grid_.mean(c)};
     for (const Candidate& one : candidates_) {
       if (one.card != made.card || one.results.empty()) continue;
-      made.value = mean(one);
+      made.value = rounds_.mean(one);
       made.playouts = one.results.size();
-      if (one.card != chosen.card) made.error = difference(chosen, one).error;
+      if (one.card != chosen.card) made.error = rounds_.difference(chosen, one).error;
     }
     advice.cards.push_back(made);
   }

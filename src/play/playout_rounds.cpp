@@ -15,7 +15,7 @@ constexpr double kGolden = 0.6180339887498949;
 }  // namespace
 
 PlayoutRounds::PlayoutRounds(const CardTask& task, const Grid& grid, const PlayoutSettings& settings)
-    : task_(task), grid_(grid), playouts_(task, grid, settings) {
+    : task_(task), grid_(grid), playouts_(task, grid, settings), trick_worth_(task.trick_worth()) {
   double passed = 0;
   for (const belief::WeightedDeal& one : grid.deals) passed_.push_back(passed += one.weight);
 }
@@ -68,7 +68,12 @@ void PlayoutRounds::play(std::vector<Candidate>& candidates, std::size_t most) {
   }
 }
 
-double PlayoutRounds::mean(const Candidate& one, const Value& value) const {
+double PlayoutRounds::value(const Candidate& one, std::size_t playout) const {
+  const double risk = task_.settings.reader.risk;
+  return (1 - risk) * one.results[playout] + risk * grid_.value(one.column, deal_of(playout));
+}
+
+double PlayoutRounds::mean(const Candidate& one) const {
   double sum = 0;
   double all = 0;
   for (std::size_t i = 0; i < one.results.size(); ++i) {
@@ -78,15 +83,14 @@ double PlayoutRounds::mean(const Candidate& one, const Value& value) const {
   return all > 0 ? sum / all : one.before;
 }
 
-Difference PlayoutRounds::difference(const Candidate& a, const Candidate& b, const Value& value,
-                                     double swing) const {
+Difference PlayoutRounds::difference(const Candidate& a, const Candidate& b) const {
   std::vector<double> differences(std::min(a.results.size(), b.results.size()));
   std::vector<double> weights(differences.size());
   for (std::size_t i = 0; i < differences.size(); ++i) {
     differences[i] = value(a, i) - value(b, i);
     weights[i] = weight(i);
   }
-  return paired_difference(differences, weights, swing, cycle());
+  return paired_difference(differences, weights, trick_worth_, cycle());
 }
 
 // The second: the first may have to make the solvers. Threads work side by side later.
@@ -100,11 +104,11 @@ double PlayoutRounds::time_one(Card card) const {
 }
 
 void PlayoutRounds::say_what_decides(const Candidate& chosen, const std::vector<Candidate>& candidates,
-                                     const Value& value, Advice& advice) const {
+                                     Advice& advice) const {
   const Candidate* rival = nullptr;
   for (const Candidate& one : candidates) {
     if (one.card == chosen.card || one.results.empty()) continue;
-    if (rival == nullptr || mean(one, value) > mean(*rival, value)) rival = &one;
+    if (rival == nullptr || mean(one) > mean(*rival)) rival = &one;
   }
   if (rival == nullptr) return;
   advice.rival = rival->card;
