@@ -12,7 +12,8 @@ struct CardTask {
   const Decision& decision;
   const SharedKnowledge& shared;
   CardSet candidates;
-  std::size_t deals = 0;  // of the belief, at most
+  bool is_certain = false;  // all tricks that are left, by a claim that a candidate begins
+  std::size_t deals = 0;    // of the belief, at most
   Workers& workers;
   const Deadline& deadline;
 

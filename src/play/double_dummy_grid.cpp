@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kDealsAtOnce = 4;  // deals for each thread
 constexpr std::size_t kLeastRaced = 12;  // deals before a card is given up
 constexpr double kClear = 3;             // standard errors
+constexpr double kSwing = 250;           // points by which imaginary pairs differ
 // Of the time: later than that only the first proposals of a sample (or of a round of it) are weighed.
 constexpr double kSamplingShare = 0.2;
 

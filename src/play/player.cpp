@@ -1,8 +1,10 @@
 #include "yomi/play/player.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "card_task.h"
+#include "yomi/play/claim.h"
 
 namespace yomi::play {
 namespace {
@@ -24,6 +26,13 @@ Advice run_engine(const CardTask& task) {
       break;
   }
   return task.deadline.is_set() ? choose_timed_reader(task) : choose_whole_reader(task);
+}
+
+// In place of another card that would take as many tricks if all hands were seen.
+void play_first(Advice& advice, Card card) {
+  advice.card = card;
+  std::stable_partition(advice.cards.begin(), advice.cards.end(),
+                        [&](const CardValue& one) { return one.card == card; });
 }
 
 }  // namespace
@@ -64,14 +73,18 @@ class Player::Impl {
     SharedKnowledge shared(decision.context, carding_, settings_.use_carding);
     shared.reading.policy = &CardPolicy::shipped(settings_.style);
     if (settings_.use_carding && !(carding_ == default_carding())) shared.reading.carding = &carding_;
+    const auto rest = certain_rest(decision);
+    const bool has_to_lead = rest && !rest->line.empty();
     const CardTask task{.settings = settings_,
                         .decision = decision,
                         .shared = shared,
                         .candidates = candidates,
+                        .is_certain = rest && (!has_to_lead || candidates.contains(rest->line.front())),
                         .deals = settings_.deals > 0 ? settings_.deals : usual_deals(settings_.engine),
                         .workers = workers_,
                         .deadline = deadline};
     Advice advice = run_engine(task);
+    if (task.is_certain && has_to_lead) play_first(advice, rest->line.front());
     advice.in_time = advice.in_time && !deadline.is_over();
     return advice;
   }

@@ -4,17 +4,17 @@
 #include <cassert>
 
 #include "playout_rounds.h"
-#include "yomi/play/claim.h"
 
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kLeast = 32;        // play-outs that can decide among tied cards
-constexpr std::size_t kFewest = 16;       // play-outs that can decide at all
-constexpr std::size_t kForTies = 64;      // play-outs for cards that pimc cannot tell apart
-constexpr std::size_t kEnoughOfLong = 2;  // times the deals: play-outs of all cards, until hands are short
-constexpr double kHopeless = 150;  // points below the best double-dummy mean at which a card is not tried
-constexpr double kNear = 0.1;      // of a trick's worth: what does not matter any more
+constexpr std::size_t kLeast = 32;     // play-outs of each card before any is given up
+constexpr std::size_t kFewest = 16;    // play-outs that can decide at all
+constexpr std::size_t kCycled = 128;   // play-outs where all layouts are gone through
+constexpr std::size_t kRepeats = 2;    // play-outs of a card at most, times the deals
+constexpr std::size_t kAllOfLong = 4;  // play-outs of all cards, times the deals, until hands are short
+constexpr double kHopeless = 150;      // points below the best double-dummy mean at which a card is not tried
+constexpr double kGain = 0.15;         // of a trick's worth: what play-outs are to tell from nothing
 constexpr std::size_t kMostCards = 8;
 constexpr double kForHigher = 1.25;  // times the significance, for a higher card of the suit
 // What a play-out takes at least, in deals' double-dummy values: 46 to 183 on average, by cards left.
@@ -32,18 +32,20 @@ class PlayoutChoice {
   void play_rounds();
   // As many cards as the rest of the time suffices for, by what one play-out takes.
   void fit_into_time();
-  [[nodiscard]] bool is_enough() const;
-  [[nodiscard]] bool nothing_to_gain() const;
-  // Few layouts are gone through several times, because what the others think is a matter of luck.
-  [[nodiscard]] std::size_t wanted() const {
+  // Gives up cards of which enough is known. Are two left?
+  bool is_open();
+  // Deals are gone through several times, because what the others think is a matter of luck.
+  [[nodiscard]] std::size_t most() const {
     const std::size_t deals = grid_.deals.size();
-    return grid_.complete && deals < kForTies ? (kForTies + deals - 1) / deals * deals : deals;
+    return deals * std::max(kRepeats, grid_.complete ? (kCycled + deals - 1) / deals : 0);
   }
-  [[nodiscard]] double mean(const Candidate& one) const { return rounds_.mean(one, value_); }
-  [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b) const {
-    return rounds_.difference(a, b, value_, swing_);
+  [[nodiscard]] Verdict test(const Candidate& a, const Candidate& b) const {
+    return sequential_test(rounds_.difference(a, b), gain_);
   }
+  // Where the test is open: nearer to the gain than to nothing, and significantly ahead.
+  [[nodiscard]] bool is_better(const Candidate& a, const Candidate& b) const;
   [[nodiscard]] const Candidate& choice() const;
+  [[nodiscard]] const Candidate& to_beat() const;
   [[nodiscard]] const Candidate& best_of(CardSet among) const;
   [[nodiscard]] const Candidate& low_as_good(const Candidate& leader, CardSet among) const;
 
@@ -51,9 +53,8 @@ class PlayoutChoice {
   const Grid& grid_;
   const FirstChoice& first_;
   CardSet tied_;  // cards that are worth as much to pimc in every deal
-  double swing_;
+  double gain_;   // what play-outs are to tell from nothing
   PlayoutRounds rounds_;
-  PlayoutRounds::Value value_;
   std::vector<Candidate> candidates_;  // first_.card first
 };
 
@@ -68,11 +69,8 @@ PlayoutChoice::PlayoutChoice(const CardTask& task, const Grid& grid, const First
       grid_(grid),
       first_(first),
       tied_(grid.same_everywhere(first.card)),
-      swing_(std::min(kSwing, task.trick_worth())),
-      rounds_(task, grid, playout_settings(task)),
-      value_([this, risk = task.settings.reader.risk](const Candidate& one, std::size_t playout) {
-        return (1 - risk) * one.results[playout] + risk * grid_.value(one.column, rounds_.deal_of(playout));
-      }) {
+      gain_(kGain * task.trick_worth()),
+      rounds_(task, grid, playout_settings(task)) {
   pick_candidates();
 }
 
@@ -89,6 +87,13 @@ void PlayoutChoice::pick_candidates() {
   if (candidates_.size() > kMostCards) candidates_.resize(kMostCards);
 }
 
+bool PlayoutChoice::is_better(const Candidate& a, const Candidate& b) const {
+  const bool spends_more = a.card.suit() == b.card.suit() && a.card > b.card;
+  const double needed = (spends_more ? kForHigher : 1) * task_.settings.reader.significance;
+  const Difference ahead = rounds_.difference(a, b);
+  return ahead.mean > needed * ahead.error && ahead.mean > gain_ / 2;
+}
+
 // Of the cards still looked at, or of all when none of `among` is.
 const Candidate& PlayoutChoice::best_of(CardSet among) const {
   bool any = false;
@@ -96,7 +101,7 @@ const Candidate& PlayoutChoice::best_of(CardSet among) const {
   const Candidate* made = nullptr;
   for (const Candidate& one : candidates_) {
     if (!among.contains(one.card) || (any && !one.active)) continue;
-    if (made == nullptr || mean(one) > mean(*made)) made = &one;
+    if (made == nullptr || rounds_.mean(one) > rounds_.mean(*made)) made = &one;
   }
   assert(made != nullptr);
   return *made;
@@ -108,10 +113,7 @@ const Candidate& PlayoutChoice::low_as_good(const Candidate& leader, CardSet amo
   const Candidate* made = &leader;
   for (const Candidate& one : candidates_) {
     if (!among.contains(one.card) || !one.active || one.card.suit() != leader.card.suit()) continue;
-    const Difference behind = difference(leader, one);
-    if (one.card.rank() < made->card.rank() &&
-        behind.mean <= kForHigher * task_.settings.reader.significance * behind.error)
-      made = &one;
+    if (one.card.rank() < made->card.rank() && !is_better(leader, one)) made = &one;
   }
   return *made;
 }
@@ -122,35 +124,40 @@ void PlayoutChoice::fit_into_time() {
     candidates_.resize(fit < 2 ? 1 : static_cast<std::size_t>(fit));
 }
 
-// No card can be ahead of the one that would be played by so much that it matters.
-bool PlayoutChoice::nothing_to_gain() const {
-  const Candidate& chosen = choice();
-  return std::all_of(candidates_.begin(), candidates_.end(), [&](const Candidate& one) {
-    if (!one.active || one.card == chosen.card) return true;
-    const Difference ahead = difference(one, chosen);
-    return ahead.mean + task_.settings.reader.significance * ahead.error < kNear * task_.trick_worth();
-  });
+// The card that is played unless another one is better. Of cards that are worth the same in every deal it is
+// the lowest, where there is no hurry.
+const Candidate& PlayoutChoice::to_beat() const {
+  const Candidate& first = candidates_.front();
+  const Candidate* made = first.active ? &first : nullptr;
+  if (!task_.deadline.is_set()) {
+    for (const Candidate& one : candidates_) {
+      if (one.active && tied_.in(first.card.suit()).contains(one.card) &&
+          (made == nullptr || one.card.rank() < made->card.rank()))
+        made = &one;
+    }
+  }
+  return made != nullptr ? *made : best_of(CardSet::full());
 }
 
-bool PlayoutChoice::is_enough() const {
-  int active = 0;
-  bool all_tied = true;
+bool PlayoutChoice::is_open() {
+  if (rounds_.done() < kLeast) return true;
+  const Candidate& defender = to_beat();
+  const Candidate& leader = best_of(CardSet::full());
+  std::vector<bool> open;
   for (const Candidate& one : candidates_) {
-    active += one.active ? 1 : 0;
-    all_tied = all_tied && (!one.active || tied_.contains(one.card));
+    open.push_back(one.active && test(leader, one) != Verdict::gain &&
+                   (&one == &defender || test(one, defender) != Verdict::none));
   }
-  if (active < 2 || (all_tied && rounds_.done() >= kForTies)) return true;
-  if (task_.has_short_hands()) return false;
-  if (rounds_.done() >= kLeast && rounds_.all_done() >= kEnoughOfLong * wanted()) return true;
-  return rounds_.done() >= kLeast && nothing_to_gain();
+  for (std::size_t i = 0; i < candidates_.size(); ++i) candidates_[i].active = open[i];
+  return std::count(open.begin(), open.end(), true) > 1;
 }
 
 void PlayoutChoice::play_rounds() {
   if (task_.deadline.is_set()) fit_into_time();
-  while (candidates_.size() > 1 && rounds_.done() < wanted() && !task_.deadline.is_over()) {
-    rounds_.play(candidates_, wanted());
-    rounds_.give_up(candidates_, value_, swing_);
-    if (is_enough()) break;
+  const std::size_t limit = task_.has_short_hands() ? kMostCards * most() : kAllOfLong * grid_.deals.size();
+  while (candidates_.size() > 1 && rounds_.done() < most() && !task_.deadline.is_over()) {
+    rounds_.play(candidates_, most());
+    if (!is_open() || (rounds_.done() >= kLeast && rounds_.all_done() >= limit)) break;
   }
 }
 
@@ -158,35 +165,32 @@ void PlayoutChoice::play_rounds() {
 // were enough of them and no hurry; any other card must be clearly better.
 const Candidate& PlayoutChoice::choice() const {
   const Candidate* chosen = &candidates_.front();
-  const bool all = rounds_.done() == wanted();
+  const bool all = rounds_.done() == most();
   if (rounds_.done() < kFewest && !all) return *chosen;
   const CardSet tied = tied_.in(first_.card.suit());
   if ((rounds_.done() >= kLeast || all) && !task_.deadline.is_set())
     chosen = &low_as_good(best_of(tied), tied);
   const Candidate& challenger = best_of(CardSet::full());
-  const Difference gain = difference(challenger, *chosen);
-  const bool spends_more = challenger.card.suit() == chosen->card.suit() && challenger.card > chosen->card;
-  const double needed = (spends_more ? kForHigher : 1) * task_.settings.reader.significance;
-  return gain.mean > needed * gain.error && gain.mean > 0 ? challenger : *chosen;
+  return is_better(challenger, *chosen) ? challenger : *chosen;
 }
 
 Advice PlayoutChoice::choose() {
   // Once the rest is certain there is nothing to gain by what others may think.
-  if (candidates_.size() > 1 && !certain_rest(task_.decision)) play_rounds();
+  if (candidates_.size() > 1 && !task_.is_certain) play_rounds();
   const Candidate& chosen = choice();
   Advice advice{.card = chosen.card,
                 .cards = {},
                 .deals = grid_.deals.size(),
                 .complete = grid_.complete,
                 .in_time = !grid_.cut_short};
-  if (task_.settings.explain) rounds_.say_what_decides(chosen, candidates_, value_, advice);
+  if (task_.settings.explain) rounds_.say_what_decides(chosen, candidates_, advice);
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     CardValue made{.card = grid_.cards[c], .value = first_.values[c], .pimc = grid_.mean(c)};
     for (const Candidate& one : candidates_) {
       if (one.card != made.card || one.results.empty()) continue;
-      made.value = mean(one);
+      made.value = rounds_.mean(one);
       made.playouts = one.results.size();
-      if (one.card != chosen.card) made.error = difference(chosen, one).error;
+      if (one.card != chosen.card) made.error = rounds_.difference(chosen, one).error;
     }
     advice.cards.push_back(made);
   }
@@ -204,8 +208,10 @@ bool can_play_out(const CardTask& task, double playout_seconds) {
   return task.deadline.left() >= 2 * static_cast<double>(kLeast) * playout_seconds;
 }
 
+// In endings of few layouts one takes a millisecond or two, however long the deals took to be found.
 double time_playout(const CardTask& task, const Grid& grid) {
-  if (!may_play_out(task, grid.seconds_per_deal)) return task.deadline.limit();
+  const bool is_ending = grid.complete && task.has_short_hands();
+  if (!is_ending && !may_play_out(task, grid.seconds_per_deal)) return task.deadline.limit();
   return PlayoutRounds(task, grid, playout_settings(task)).time_one(grid.cards.front());
 }
 

@@ -8,7 +8,6 @@ namespace yomi::play {
 namespace {
 
 constexpr std::size_t kRound = 16;      // play-outs of each candidate
-constexpr std::size_t kEarly = 32;      // before one may be given up
 constexpr std::size_t kManyDeals = 64;  // from which on deals come by steps
 constexpr std::size_t kDeciding = 3;    // deals shown with the reasons
 constexpr double kGolden = 0.6180339887498949;
@@ -16,13 +15,17 @@ constexpr double kGolden = 0.6180339887498949;
 }  // namespace
 
 PlayoutRounds::PlayoutRounds(const CardTask& task, const Grid& grid, const PlayoutSettings& settings)
-    : task_(task), grid_(grid), playouts_(task, grid, settings) {
+    : task_(task), grid_(grid), playouts_(task, grid, settings), trick_worth_(task.trick_worth()) {
   double passed = 0;
   for (const belief::WeightedDeal& one : grid.deals) passed_.push_back(passed += one.weight);
 }
 
 bool PlayoutRounds::steps() const {
   return grid_.complete && grid_.deals.size() > kManyDeals;
+}
+
+std::size_t PlayoutRounds::cycle() const {
+  return grid_.complete && !steps() ? grid_.deals.size() : 0;
 }
 
 std::size_t PlayoutRounds::deal_of(std::size_t playout) const {
@@ -65,7 +68,12 @@ void PlayoutRounds::play(std::vector<Candidate>& candidates, std::size_t most) {
   }
 }
 
-double PlayoutRounds::mean(const Candidate& one, const Value& value) const {
+double PlayoutRounds::value(const Candidate& one, std::size_t playout) const {
+  const double risk = task_.settings.reader.risk;
+  return (1 - risk) * one.results[playout] + risk * grid_.value(one.column, deal_of(playout));
+}
+
+double PlayoutRounds::mean(const Candidate& one) const {
   double sum = 0;
   double all = 0;
   for (std::size_t i = 0; i < one.results.size(); ++i) {
@@ -75,30 +83,14 @@ double PlayoutRounds::mean(const Candidate& one, const Value& value) const {
   return all > 0 ? sum / all : one.before;
 }
 
-Difference PlayoutRounds::difference(const Candidate& a, const Candidate& b, const Value& value,
-                                     double swing) const {
+Difference PlayoutRounds::difference(const Candidate& a, const Candidate& b) const {
   std::vector<double> differences(std::min(a.results.size(), b.results.size()));
   std::vector<double> weights(differences.size());
   for (std::size_t i = 0; i < differences.size(); ++i) {
     differences[i] = value(a, i) - value(b, i);
     weights[i] = weight(i);
   }
-  return paired_difference(differences, weights, swing);
-}
-
-void PlayoutRounds::give_up(std::vector<Candidate>& candidates, const Value& value, double swing) const {
-  if (done_ < kEarly) return;
-  const Candidate* leader = nullptr;
-  for (const Candidate& one : candidates) {
-    if (one.active && (leader == nullptr || mean(one, value) > mean(*leader, value))) leader = &one;
-  }
-  if (leader == nullptr) return;
-  for (Candidate& one : candidates) {
-    if (!one.active || &one == leader) continue;
-    const Difference behind = difference(*leader, one, value, swing);
-    const double clear = &one == &candidates.front() ? 3 : 2.5;  // standard errors
-    if (behind.mean > clear * behind.error && behind.mean > 0) one.active = false;
-  }
+  return paired_difference(differences, weights, trick_worth_, cycle());
 }
 
 // The second: the first may have to make the solvers. Threads work side by side later.
@@ -112,11 +104,11 @@ double PlayoutRounds::time_one(Card card) const {
 }
 
 void PlayoutRounds::say_what_decides(const Candidate& chosen, const std::vector<Candidate>& candidates,
-                                     const Value& value, Advice& advice) const {
+                                     Advice& advice) const {
   const Candidate* rival = nullptr;
   for (const Candidate& one : candidates) {
     if (one.card == chosen.card || one.results.empty()) continue;
-    if (rival == nullptr || mean(one, value) > mean(*rival, value)) rival = &one;
+    if (rival == nullptr || mean(one) > mean(*rival)) rival = &one;
   }
   if (rival == nullptr) return;
   advice.rival = rival->card;

@@ -1,8 +1,6 @@
 // Candidates compared by play-outs in the same deals.
 #pragma once
 
-#include <functional>
-
 #include "paired_difference.h"
 #include "playouts.h"
 
@@ -18,9 +16,6 @@ struct Candidate {
 
 class PlayoutRounds {
  public:
-  // What a play-out says of a candidate.
-  using Value = std::function<double(const Candidate& one, std::size_t playout)>;
-
   PlayoutRounds(const CardTask& task, const Grid& grid, const PlayoutSettings& settings);
 
   // A round of play-outs, `most` of each candidate at most. Only whole rows without a gap count, so that what
@@ -29,19 +24,10 @@ class PlayoutRounds {
   [[nodiscard]] std::size_t done() const { return done_; }          // of each active candidate
   [[nodiscard]] std::size_t all_done() const { return all_done_; }  // of all candidates together
 
-  // Few layouts are gone through one after the other, again and again. Of many a play-out takes the next by a
-  // step of the golden ratio through their weights, so that each stretch of play-outs has its share of all.
-  [[nodiscard]] std::size_t deal_of(std::size_t playout) const;
-  [[nodiscard]] double weight(std::size_t playout) const;
-
-  // Cards that are far behind after enough play-outs are given up; the first candidate is held longer.
-  void give_up(std::vector<Candidate>& candidates, const Value& value, double swing) const;
-
-  [[nodiscard]] double mean(const Candidate& one, const Value& value) const;
-  [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b, const Value& value,
-                                      double swing) const;
+  [[nodiscard]] double mean(const Candidate& one) const;
+  [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b) const;
   // The deals that speak most for `chosen` or for its closest rival, with the play after both.
-  void say_what_decides(const Candidate& chosen, const std::vector<Candidate>& candidates, const Value& value,
+  void say_what_decides(const Candidate& chosen, const std::vector<Candidate>& candidates,
                         Advice& advice) const;
 
   // Seconds that one play-out of `card` takes, shared by the threads.
@@ -49,12 +35,20 @@ class PlayoutRounds {
 
  private:
   [[nodiscard]] bool steps() const;
+  // Few layouts are gone through one after the other, again and again. Of many a play-out takes the next by a
+  // step of the golden ratio through their weights, so that each stretch of play-outs has its share of all.
+  [[nodiscard]] std::size_t deal_of(std::size_t playout) const;
+  [[nodiscard]] double weight(std::size_t playout) const;
+  // What a play-out says of a candidate: its points, and a share of the double-dummy value.
+  [[nodiscard]] double value(const Candidate& one, std::size_t playout) const;
+  [[nodiscard]] std::size_t cycle() const;  // of layouts that are gone through again and again, or 0
   double points(const Playouts::Start& start, Card card, Solvers& solvers,
                 std::vector<Card>* line = nullptr) const;
 
   const CardTask& task_;
   const Grid& grid_;
   Playouts playouts_;
+  double trick_worth_;
   std::vector<double> passed_;  // sums of the weights up to each deal
   std::size_t done_ = 0;
   std::size_t all_done_ = 0;

@@ -41,6 +41,7 @@ bool has_signals(const Board& board) {
 Settings without_signals(Settings settings) {
   settings.use_carding = false;
   settings.read_cards = false;
+  settings.nats_per_trick = 0;
   return settings;
 }
 

@@ -32,8 +32,16 @@ TEST(Reader, MisleadsADefender) {
   EXPECT_TRUE(card == "D9" || card == "DT") << card;
 }
 
-// With a time limit play-outs are short, and correct what pimc says. This limit is not reached: the choice is
-// clear after some of them.
+// Seeds at which play-outs once ended too soon: the deals that speak for the card had hardly come up, or a
+// card that is as good was ahead for a while.
+TEST(Reader, IsNotMisledByTheFirstPlayouts) {
+  for (const std::uint64_t seed : {61, 100})
+    EXPECT_EQ(to_string(choice(read_example(1), seed)), "C2") << seed;
+  for (const std::uint64_t seed : {20, 84, 100})
+    EXPECT_EQ(to_string(choice(read_example(4), seed)), "C2") << seed;
+}
+
+// This limit is not reached: the choice is clear after some play-outs.
 TEST(Reader, FindsTheSameWithATimeLimit) {
   const Settings settings{.time = std::chrono::minutes(1), .threads = 1, .clock = TimeSource::cpu};
   EXPECT_EQ(to_string(Player(settings).choose(read_example(1)).card), "C2");

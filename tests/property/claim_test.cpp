@@ -4,6 +4,7 @@
 
 #include "yomi/dd/solver.h"
 #include "yomi/play/claim.h"
+#include "yomi/play/player.h"
 
 namespace yomi::play {
 namespace {
@@ -172,6 +173,37 @@ TEST(Claim, OnePlanServesAllLayouts) {
     ++followed;
   }
   EXPECT_GT(followed, 2000);
+}
+
+// A player who is sure of the rest takes it, although in the two deals that it looks at other cards are worth
+// as much.
+TEST(Claim, APlayerTakesWhatIsCertain) {
+  Random random(3);
+  Player player({.engine = Engine::pimc, .deals = 2, .threads = 1, .enumerate_up_to = 0});
+  int taken = 0;
+  for (int round = 0; round < 3000; ++round) {
+    const Ending ending = random_ending(random, 8 + random.below(13));
+    const Decision decision = look(ending.context, ending.deal, ending.play);
+    const auto claim = certain_rest(decision);
+    if (!claim || !on(decision.seen.chair, claim->side) || decision.legal.size() == 1) continue;
+    Position position = replay(decision.seen, ending.deal);
+    const int before = position.tricks(claim->side);
+    std::vector<Card> play = ending.play;
+    while (!position.is_over()) {
+      const Decision now = look(ending.context, ending.deal, play);
+      const CardSet legal = position.legal();
+      const bool sure = now.seen.chair == decision.seen.chair;
+      const Card card = sure                   ? player.choose(now).card
+                        : random.below(2) == 0 ? legal.highest()
+                                               : legal.lowest();
+      position.play(card);
+      play.push_back(card);
+    }
+    EXPECT_EQ(position.tricks(claim->side) - before, claim->tricks)
+        << to_string(ending.deal) << " " << to_string(ending.context.contract);
+    ++taken;
+  }
+  EXPECT_GT(taken, 300);
 }
 
 // From the table: a long hand that is high is claimed at once, and one missing trump stops it.

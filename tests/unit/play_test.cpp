@@ -3,6 +3,7 @@
 
 #include "support/examples.h"
 #include "yomi/play/carding.h"
+#include "yomi/play/claim.h"
 #include "yomi/play/player.h"
 
 namespace yomi::play {
@@ -301,8 +302,7 @@ TEST(Pimc, RatesTheExamplesAsThePaperSays) {
   EXPECT_EQ(to_string(fourth.card), "C8");  // the count card
 }
 
-// Few layouts are played out several times, because what the others think in them is a matter of luck.
-TEST(Reader, GoesThroughFewLayoutsSeveralTimes) {
+Decision ending_of_few_layouts() {
   const Deal deal = *parse_deal("N:AQ73.KJ4.KJ8.A96 J42.Q9753.A4.J42 965.A82.QT97.KQ8 KT8.T6.6532.T753");
   const PlayContext context{.contract = *parse_contract("3NT", Seat::north)};
   Position position(deal, Strain::no_trump, context.contract.leader());
@@ -311,15 +311,48 @@ TEST(Reader, GoesThroughFewLayoutsSeveralTimes) {
     play.push_back(position.legal().lowest());
     position.play(play.back());
   }
-  const Decision decision = look(context, deal, play);
-  Settings settings;
-  settings.threads = 1;
-  const Advice advice = Player(settings).choose(decision);
-  ASSERT_TRUE(advice.complete);
-  EXPECT_LT(advice.deals, 64U);
+  return look(context, deal, play);
+}
+
+std::size_t most_playouts(const Advice& advice) {
   std::size_t most = 0;
   for (const CardValue& one : advice.cards) most = std::max(most, one.playouts);
-  EXPECT_GE(most, 32U);
+  return most;
+}
+
+// Few layouts are played out several times, because what the others think in them is a matter of luck.
+TEST(Reader, GoesThroughFewLayoutsSeveralTimes) {
+  const Advice advice = Player({.threads = 1}).choose(ending_of_few_layouts());
+  ASSERT_TRUE(advice.complete);
+  EXPECT_LT(advice.deals, 64U);
+  EXPECT_GE(most_playouts(advice), 32U);
+}
+
+// North has the rest if he cashes the diamonds first.
+Decision ending_with_a_claim() {
+  const Deal deal = *parse_deal("N:QJ.KQ42.AK873.92 K87652.T.T92.KQ7 A943.J96.Q6.AJ64 T.A8753.J54.T853");
+  const PlayContext context{.contract = *parse_contract("7NT", Seat::north)};
+  std::vector<Card> play;
+  for (const char* card : {"CK", "CA", "C5", "C2", "H9", "H5", "H2", "HT", "CQ", "C4", "C3", "C9",
+                           "DT", "DQ", "D4", "D3", "HJ", "HA", "H4", "S6", "D5", "DA", "D2", "D6",
+                           "DK", "D9", "S3", "DJ", "HQ", "C7", "H6", "H3", "HK", "S2", "C6", "H7"})
+    play.push_back(*parse_card(card));
+  return look(context, deal, play);
+}
+
+// Of cards with which the rest is not certain only play-outs can tell which is better.
+TEST(Reader, LooksAtCardsWithWhichTheRestIsNotCertain) {
+  const Decision decision = ending_with_a_claim();
+  ASSERT_TRUE(certain_rest(decision).has_value());
+  EXPECT_EQ(Player({.threads = 1}).choose(decision).card.suit(), Suit::diamonds);
+  EXPECT_GT(most_playouts(Player({.threads = 1}).choose(decision, decision.legal.in(Suit::spades))), 0U);
+}
+
+// There is time for play-outs of so short an ending.
+TEST(Reader, PlaysEndingsOutInLittleTime) {
+  const Settings settings{.time = std::chrono::milliseconds(200), .threads = 1, .clock = TimeSource::nodes};
+  const Decision decision = ending_with_a_claim();
+  EXPECT_GE(most_playouts(Player(settings).choose(decision, decision.legal.in(Suit::spades))), 32U);
 }
 
 }  // namespace
