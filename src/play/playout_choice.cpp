@@ -8,8 +8,7 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kLeast = 32;     // play-outs of each card before any is given up
-constexpr std::size_t kFewest = 16;    // play-outs that can decide at all
+constexpr std::size_t kLeast = 32;     // play-outs of each card before they decide anything
 constexpr std::size_t kCycled = 128;   // play-outs where all layouts are gone through
 constexpr std::size_t kRepeats = 2;    // play-outs of a card at most, times the deals
 constexpr std::size_t kAllOfLong = 4;  // play-outs of all cards, times the deals, until hands are short
@@ -166,10 +165,9 @@ void PlayoutChoice::play_rounds() {
 const Candidate& PlayoutChoice::choice() const {
   const Candidate* chosen = &candidates_.front();
   const bool all = rounds_.done() == most();
-  if (rounds_.done() < kFewest && !all) return *chosen;
+  if (rounds_.done() < kLeast && !all) return *chosen;
   const CardSet tied = tied_.in(first_.card.suit());
-  if ((rounds_.done() >= kLeast || all) && !task_.deadline.is_set())
-    chosen = &low_as_good(best_of(tied), tied);
+  if (!task_.deadline.is_set()) chosen = &low_as_good(best_of(tied), tied);
   const Candidate& challenger = best_of(CardSet::full());
   return is_better(challenger, *chosen) ? challenger : *chosen;
 }
