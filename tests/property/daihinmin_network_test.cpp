@@ -119,58 +119,36 @@ TEST(DaihinminNetwork, ItSeesTheHandAfterTheMoveInTheOrderThatRules) {
   });
 }
 
-// Slowly, from the history since the last revolution.
-std::array<Shown, kPlayers> shown_by(const std::vector<std::pair<Public, Move>>& history) {
-  std::array<Shown, kPlayers> shown{};
-  for (const auto& [before, move] : history) {
-    if (move.is_revolution()) shown = {};
-    Shown& seat = shown[before.turn];
-    const Move& what = move.is_pass() ? before.top : move;
-    if (what.kind != Kind::group || what.size > 2) continue;
-    const std::size_t size = what.size - 1U;
-    const int now = strength(what, before.revolution);
-    if (move.is_pass()) {
-      std::uint8_t& weakest = seat.declined[size];
-      if (!before.locked && (weakest == 0 || now < weakest)) weakest = static_cast<std::uint8_t>(now);
-      continue;
-    }
-    if (before.table_empty() && size == 0) seat.led = static_cast<std::uint8_t>(now);
-    seat.played[size] = static_cast<Shown::Strengths>(seat.played[size] | 1 << now);
-    if (before.table_empty() || before.locked) continue;
-    for (int between = strength(before.top, before.revolution) + 1; between < now; ++between)
-      seat.skipped[size] = static_cast<Shown::Strengths>(seat.skipped[size] | 1 << between);
-  }
-  return shown;
-}
-
-TEST(DaihinminNetwork, WhatSeatsShowedIsRemembered) {
+TEST(DaihinminNetwork, WhatSeatsPassedOnIsRemembered) {
+  // Slowly, from the history since the last revolution: the weakest single and pair passed on without a lock,
+  // and the last single led.
   Random random(6);
   MoveList list;
   for (int game = 0; game < 60; ++game) {
     State state = State::start(deal(random));
     std::vector<std::pair<Public, Move>> history;
     while (!state.over()) {
-      ASSERT_EQ(state.shown, shown_by(history));
+      std::array<std::array<int, kPlayers>, 2> weakest{};
+      std::array<int, kPlayers> led{};
+      for (const auto& [before, move] : history) {
+        if (move.is_revolution()) weakest = {};
+        if (move.is_revolution()) led = {};
+        if (before.table_empty() && move.size == 1) led[before.turn] = strength(move, before.revolution);
+        if (!move.is_pass() || before.locked || before.top.kind != Kind::group || before.top.size > 2)
+          continue;
+        const int group = strength(before.top, before.revolution);
+        int& now = weakest[before.top.size - 1U][before.turn];
+        now = now == 0 ? group : std::min(now, group);
+      }
+      for (std::size_t seat = 0; seat < kPlayers; ++seat) {
+        ASSERT_EQ(state.told[0][seat], weakest[0][seat]);
+        ASSERT_EQ(state.told[1][seat], weakest[1][seat]);
+        ASSERT_EQ(state.told[2][seat], led[seat]);
+      }
       moves(state, state.hands[state.turn], list);
       const Move move = list[random.below(static_cast<std::uint32_t>(list.size()))];
       history.emplace_back(state, move);
       state.apply(move);
-    }
-  }
-}
-
-TEST(DaihinminNetwork, CardsGivenAwayAreKnownUntilTheyArePlayed) {
-  State state = State::start({Cards::of(diamond_three()) | Cards::of(*parse_card("S9")), Cards::of(*parse_card("HK")),
-                              Cards::of(*parse_card("CK")), Cards::of(*parse_card("D9")),
-                              Cards::of(*parse_card("S2")) | Cards::of(*parse_card("H2"))});
-  state.rank = {0, 2, 1, 3, 4};
-  state.shown[0].gave = Cards::of(*parse_card("S2")) | Cards::of(*parse_card("H4"));  // the four was played
-  const Cards hand = state.hands[0];
-  const std::vector<int> on = switches(state, hand, Move::pass());
-  for (int step = 1; step < kPlayers; ++step) {
-    for (int strength = 0; strength < 15; ++strength) {
-      const bool known = step == 4 && strength == 13;
-      EXPECT_EQ(on[network::row<Of::known>(step - 1, strength)], known ? 1 : 0) << step << ' ' << strength;
     }
   }
 }

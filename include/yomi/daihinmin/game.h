@@ -59,8 +59,6 @@ struct View {
   [[nodiscard]] Cards hidden() const { return Cards::full() - shared.played - own.hand; }
   // Greatest number of cards in one other hand.
   [[nodiscard]] int most_hidden() const;
-  // The table with what the one who looks gave away.
-  [[nodiscard]] Public table_known() const;
   // The seat with which cards were exchanged; -1 when there was none.
   [[nodiscard]] int partner() const;
 };

@@ -43,9 +43,6 @@ enum class Of : std::uint8_t {
   own_rank,
   rank,
   sets,
-  played,
-  skipped,
-  known,
   play,
   pass,
   left,
@@ -93,9 +90,6 @@ inline constexpr std::array<Block, static_cast<std::size_t>(Of::count)> kBlocks{
     {"own place in the game before, or none", {6}},
     {"the others: steps, place in the game before, or none", {4, 6}},
     {"own cards of a column: how many, columns above with as many outside, or an eight", {5, 9}},
-    {"the others: steps, single or pair, strength played", {4, 2, 15}},
-    {"the others: steps, single or pair, strength below which it did not play", {4, 2, 15}},
-    {"known to be with another: steps, strength", {4, 15}},
     // The move. The columns it takes from change their rows of `own` and `sets`, so that the units see the
     // hand after it.
     {"play: lead or follow, class, strength", {2, kC, 15}},
@@ -146,8 +140,7 @@ constexpr std::uint16_t row(Values... values) {
 
 // Rows that are on, and rows to take away again.
 struct Rows {
-  // Of a position 66, two known cards, at most 53 plays and 4 * (12 + 11) strengths skipped.
-  std::array<std::uint16_t, 216> plus;
+  std::array<std::uint16_t, 80> plus;
   std::array<std::uint16_t, 32> minus;
   std::uint16_t added = 0;
   std::uint16_t taken = 0;
@@ -165,28 +158,6 @@ struct Rows {
 // The row of `sets` for the cards of a column.
 constexpr std::uint16_t set_row(const DecisionContext& s, int column, int held) {
   return row<Of::sets>(held, column == s.eight ? 8 : std::min(s.above(held, column), 7));
-}
-
-// The strengths of a set, one row each.
-template <Of kBlock>
-constexpr void strength_rows(int step, int pair, unsigned strengths, Rows& rows) {
-  for (; strengths != 0; strengths &= strengths - 1)
-    rows.on(row<kBlock>(step - 1, pair, lowest_bit(strengths)));
-}
-
-// What is known of another's hand: what it showed, and what it was given by the one to move.
-constexpr void reading_rows(const DecisionContext& s, int step, int seat, Rows& rows) {
-  const Public& table = s.table;
-  if (!table.is_in(seat)) return;
-  for (int pair = 0; pair < 2; ++pair) {
-    strength_rows<Of::played>(step, pair, table.shown[at(seat)].played[at(pair)], rows);
-    strength_rows<Of::skipped>(step, pair, table.shown[at(seat)].skipped[at(pair)], rows);
-  }
-  if (table.rank[at(seat)] + table.rank[table.turn] != kPlayers - 1) return;
-  const Cards known = table.shown[table.turn].gave & s.others_cards;
-  if (known.has_joker()) rows.on(row<Of::known>(step - 1, 14));
-  for (Bits rest = s.order(known.without_joker().bits()); rest != 0; rest &= rest - 1)
-    rows.on(row<Of::known>(step - 1, lowest_bit(rest) >> 2));
 }
 
 constexpr void position_rows(const DecisionContext& s, Rows& rows) {
@@ -211,11 +182,10 @@ constexpr void position_rows(const DecisionContext& s, Rows& rows) {
   for (int step = 1; step < kPlayers; ++step) {
     const int seat = (table.turn + step) % kPlayers;
     rows.on(row<Of::seat>(step - 1, std::min<int>(table.counts[at(seat)], 12), table.passed >> seat & 1));
-    rows.on(row<Of::declined>(step - 1, table.shown[at(seat)].declined[0]));
-    rows.on(row<Of::lacking>(step - 1, table.shown[at(seat)].declined[1]));
-    rows.on(row<Of::led>(step - 1, table.shown[at(seat)].led));
+    rows.on(row<Of::declined>(step - 1, table.told[0][at(seat)]));
+    rows.on(row<Of::lacking>(step - 1, table.told[1][at(seat)]));
+    rows.on(row<Of::led>(step - 1, table.told[2][at(seat)]));
     rows.on(row<Of::rank>(step - 1, table.rank[at(seat)]));
-    reading_rows(s, step, seat, rows);
   }
   rows.on(row<Of::three>(s.hand_cards.contains(spade_three())     ? 0
                          : s.others_cards.contains(spade_three()) ? 1

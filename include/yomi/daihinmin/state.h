@@ -11,7 +11,7 @@
 //   it is out.
 //
 // Seats are numbered 0 to 4 in the order of turns; a set of seats is a mask of five bits. Everything here is
-// a value of two hundred bytes or so, cheap to copy, and free of randomness.
+// a value of about a hundred bytes, cheap to copy, and free of randomness.
 #pragma once
 
 #include <array>
@@ -26,46 +26,6 @@ namespace yomi::daihinmin {
 
 inline constexpr int kPassesThatEnd = 20;  // so many in a row end the game; the places left are drawn by lot
 
-// A column's strength in the order now ruling: 1 weakest to 13, the lone joker 14.
-constexpr int strength(int column, bool revolution) {
-  return revolution && column < kColumns - 1 ? 14 - column : column;
-}
-// Of a play; of a run, of its weakest card.
-constexpr int strength(const Move& move, bool revolution) {
-  return revolution && !move.is_lone_joker() ? 14 - move.high() : move.low;
-}
-
-// What is known of hands from a seat: what its singles and pairs show of its own since the order of ranks last
-// changed, and what it gave away. Sets of strengths have bit s for strength s.
-struct Shown {
-  using Strengths = std::uint16_t;
-  std::array<Strengths, 2> played{};  // as singles and as pairs
-  // Between what lay there and what it played on it without a lock: it hardly has those.
-  std::array<Strengths, 2> skipped{};
-  // The weakest on which it passed without a lock, and the last single that it led; 0 for none.
-  std::array<std::uint8_t, 2> declined{};
-  std::uint8_t led = 0;
-  Cards gave;  // in the exchange, where the one who looks knows it: the mover its own, as a rule
-
-  constexpr void pass(const Move& on, bool locked, bool revolution) {
-    if (on.kind != Kind::group || on.size == 0 || on.size > 2 || locked) return;
-    const auto passed_on = static_cast<std::uint8_t>(strength(on, revolution));
-    std::uint8_t& weakest = declined[on.size - 1U];
-    if (weakest == 0 || passed_on < weakest) weakest = passed_on;
-  }
-  constexpr void play(const Move& move, const Move& on, bool locked, bool revolution) {
-    if (move.kind != Kind::group || move.size > 2) return;
-    const int now = strength(move, revolution);
-    if (on.is_pass() && move.size == 1) led = static_cast<std::uint8_t>(now);
-    played[move.size - 1U] |= static_cast<Strengths>(1U << now);
-    if (on.is_pass() || locked || now <= strength(on, revolution)) return;
-    const unsigned below = (1U << now) - 1;
-    const unsigned up_to = (2U << strength(on, revolution)) - 1;
-    skipped[move.size - 1U] |= static_cast<Strengths>(below & ~up_to);
-  }
-  friend constexpr bool operator==(const Shown&, const Shown&) = default;
-};
-
 struct Public {
   Move top = Move::pass();                      // what lies on the table; a pass when it is empty
   std::array<std::uint8_t, kPlayers> counts{};  // cards in each hand
@@ -77,7 +37,9 @@ struct Public {
   std::uint8_t passes = 0;  // in a row
   bool revolution = false;
   bool locked = false;
-  std::array<Shown, kPlayers> shown{};  // by seat
+  // By seat, 0 when there was none since the order of ranks last changed: the strength of the weakest single
+  // and of the weakest pair on which it passed without a lock, and of the last single that it led.
+  std::array<std::array<std::uint8_t, kPlayers>, 3> told{};
   // The place in the game before, by which cards were exchanged.
   std::array<std::uint8_t, kPlayers> rank{kNoRank, kNoRank, kNoRank, kNoRank, kNoRank};
 
@@ -101,6 +63,15 @@ struct Public {
   constexpr void clear_table();
   constexpr void pass_turn_on();
 };
+
+// A column's strength in the order now ruling: 1 weakest to 13, the lone joker 14.
+constexpr int strength(int column, bool revolution) {
+  return revolution && column < kColumns - 1 ? 14 - column : column;
+}
+// Of a play; of a run, of its weakest card.
+constexpr int strength(const Move& move, bool revolution) {
+  return revolution && !move.is_lone_joker() ? 14 - move.high() : move.low;
+}
 
 struct State : Public {
   std::array<Cards, kPlayers> hands{};
@@ -159,7 +130,11 @@ constexpr void Public::apply(const Move& move) {
   assert(!over() && is_in(turn) && accepts(move));
   if (move.is_pass()) {
     ++passes;
-    shown[turn].pass(top, locked, revolution);
+    if ((top.size == 1 || top.size == 2) && !locked) {
+      const auto passed_on = static_cast<std::uint8_t>(strength(top, revolution));
+      std::uint8_t& weakest = told[top.size - 1U][turn];
+      if (weakest == 0 || passed_on < weakest) weakest = passed_on;
+    }
     passed |= static_cast<std::uint8_t>(1U << turn);
     pass_turn_on();
     return;
@@ -168,14 +143,13 @@ constexpr void Public::apply(const Move& move) {
   const bool ends_trick = (move.shows_eight() && !move.is_lone_joker()) || top.is_lone_joker();
   if (move.is_revolution()) {
     revolution = !revolution;
-    for (Shown& seat : shown) {
-      const Cards gave = seat.gave;
-      seat = {};
-      seat.gave = gave;
-    }
+    told = {};
   }
-  shown[turn].play(move, top, locked, revolution);
-  if (!top.is_pass() && move.suits == top.suits) locked = true;
+  if (top.is_pass()) {
+    if (move.size == 1) told[2][turn] = static_cast<std::uint8_t>(strength(move, revolution));
+  } else if (move.suits == top.suits) {
+    locked = true;
+  }
   top = move;
   owner = turn;
   counts[turn] = static_cast<std::uint8_t>(counts[turn] - move.size);

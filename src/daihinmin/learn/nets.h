@@ -150,23 +150,9 @@ class PolicyNet {
 // What is expected of a position for the one to move.
 namespace critic {
 inline constexpr int kUnits = 128;
-enum class Of : std::uint8_t {
-  ranks,
-  sets,
-  runs,
-  cards,
-  joker,
-  three,
-  top,
-  owner,
-  locked,
-  in_lock,
-  revolution,
-  count
-};
+enum class Of : std::uint8_t { ranks, runs, cards, joker, three, top, owner, locked, revolution, count };
 inline constexpr std::array<features::Block, static_cast<std::size_t>(Of::count)> kBlocks{{
     {"hand: steps after the mover, column, how many", {5, 13, 5}},
-    {"cards of a column: steps, how many, columns above with as many elsewhere, or an eight", {5, 5, 9}},
     {"cards in runs: steps, how many", {5, 4}},
     {"cards: steps, how many, has passed", {5, 13, 2}},
     {"joker: steps, or gone", {6}},
@@ -174,7 +160,6 @@ inline constexpr std::array<features::Block, static_cast<std::size_t>(Of::count)
     {"what lies there: kind and size, strength", {5, 15}},
     {"who played last: steps", {5}},
     {"locked", {2}},
-    {"locked: steps, best column in those suits", {5, 15}},
     {"revolution", {2}},
 }};
 inline constexpr std::uint32_t kRows = features::first_of(kBlocks, kBlocks.size());
@@ -183,7 +168,7 @@ inline constexpr std::uint32_t kPlain = kHeard + kUnits;  // what is expected be
 inline constexpr std::uint32_t kWeights = kPlain + 1;
 
 struct Rows {
-  std::array<std::uint16_t, 144> plus;
+  std::array<std::uint16_t, 96> plus;
   std::uint16_t added = 0;
   constexpr void on(std::uint32_t row) { plus[added++] = static_cast<std::uint16_t>(row); }
 };
@@ -193,47 +178,20 @@ constexpr std::uint32_t row(Values... values) {
   return features::number<kBlocks, kBlock>(values...);
 }
 
-// The sets of one hand, beside all that is elsewhere.
-constexpr void set_rows(int step, std::uint64_t counts, std::uint64_t elsewhere, int eight, Rows& rows) {
-  for (int n = 1; n <= 4; ++n) {
-    const std::uint64_t as_many = features::columns_with(elsewhere, n);
-    std::uint64_t held = features::columns_with(counts, n) & ~features::columns_with(counts, n + 1);
-    for (; held != 0; held &= held - 1) {
-      const int column = lowest_bit(held) >> 2;
-      if (column == 0 || column > 13) continue;
-      const int above = features::column_count(as_many >> (4 * (column + 1)) << 4);
-      rows.on(row<Of::sets>(step, n, column == eight ? 8 : std::min(above, 7)));
-    }
-  }
-}
-
-constexpr void hand_rows(const State& state, int step, std::uint64_t all_counts, Rows& rows) {
-  const int seat = (state.turn + step) % kPlayers;
-  const Cards hand = state.hands[at(seat)];
-  std::uint64_t naturals = hand.without_joker().bits();
-  if (state.revolution) naturals = features::turned(naturals);
-  const std::uint64_t counts = column_counts(Cards(naturals));
-  for (int column = 0; column < 13; ++column)
-    rows.on(row<Of::ranks>(step, column, counts >> (4 * column + 4) & 7));
-  set_rows(step, counts, all_counts - counts, state.revolution ? 14 - kEightColumn : kEightColumn, rows);
-  const int in_runs = bit_count(features::run_cards(naturals));
-  rows.on(row<Of::runs>(step, in_runs == 0 ? 0 : std::clamp(in_runs - 2, 1, 3)));
-  rows.on(row<Of::cards>(step, std::min(hand.size(), 12), state.passed >> seat & 1));
-  if (state.locked && state.top.kind == Kind::group) {
-    const std::uint64_t suits = features::kOnes * state.top.suits;
-    rows.on(row<Of::in_lock>(step, features::highest_column(naturals & suits)));
-  }
-}
-
 constexpr void rows_of(const State& state, Rows& rows) {
-  std::uint64_t all = state.all_cards().without_joker().bits();
-  if (state.revolution) all = features::turned(all);
-  const std::uint64_t all_counts = column_counts(Cards(all));
   int joker = kPlayers;
   int three = kPlayers;
   for (int step = 0; step < kPlayers; ++step) {
-    hand_rows(state, step, all_counts, rows);
-    const Cards hand = state.hands[at((state.turn + step) % kPlayers)];
+    const int seat = (state.turn + step) % kPlayers;
+    const Cards hand = state.hands[at(seat)];
+    std::uint64_t naturals = hand.without_joker().bits();
+    if (state.revolution) naturals = features::turned(naturals);
+    const std::uint64_t counts = column_counts(Cards(naturals));
+    for (int column = 0; column < 13; ++column)
+      rows.on(row<Of::ranks>(step, column, counts >> (4 * column + 4) & 7));
+    const int in_runs = bit_count(features::run_cards(naturals));
+    rows.on(row<Of::runs>(step, in_runs == 0 ? 0 : std::clamp(in_runs - 2, 1, 3)));
+    rows.on(row<Of::cards>(step, std::min(hand.size(), 12), state.passed >> seat & 1));
     if (hand.has_joker()) joker = step;
     if (hand.contains(spade_three())) three = step;
   }

@@ -62,8 +62,6 @@ inline constexpr int kCriticEvery = 2;
 inline constexpr int kBetweenEvery = 8;
 inline constexpr float kWorth = 3e-4F;
 
-inline constexpr float kKnowing = 0.7F;  // share of those who know what they gave away
-
 // One decision of the learner.
 struct Step {
   State state;
@@ -186,7 +184,6 @@ class Game {
       seat_of[at(pick)] = seat_of[at(i)];
       seat_of[at(i)] = seat;
     }
-    std::array<Cards, kPlayers> gave{};
     for (int rank = 0; rank < 2; ++rank) {
       Cards& rich = hands[seat_of[at(rank)]];
       Cards& poor = hands[seat_of[at(4 - rank)]];
@@ -197,14 +194,10 @@ class Game {
       while (gift.size() < exchanged(rank)) gift |= drawn_gift(rich - gift, lots);
       rich -= gift;
       poor |= gift;
-      // Some play without knowing it, as others do in play-outs.
-      if (lots.unit() < kKnowing) gave[seat_of[at(rank)]] = gift;
-      if (lots.unit() < kKnowing) gave[seat_of[at(4 - rank)]] = tribute;
     }
     State state = State::start(hands);
     for (int rank = 0; rank < kPlayers; ++rank)
       state.rank[seat_of[at(rank)]] = static_cast<std::uint8_t>(rank);
-    for (std::size_t seat = 0; seat < kPlayers; ++seat) state.shown[seat].gave = gave[seat];
     return state;
   }
 

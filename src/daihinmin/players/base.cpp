@@ -60,7 +60,7 @@ Move PolicyPlayer::play(const View& view) {
       return *win;
     if (const auto win = ending_of_two(view, kWinNodes)) return *win;
   }
-  return list[policy_->choose(view.table_known(), view.own.hand, view.hidden(), list, random_, temperature_)];
+  return list[policy_->choose(view.table(), view.own.hand, view.hidden(), list, random_, temperature_)];
 }
 
 }  // namespace yomi::daihinmin

@@ -119,7 +119,7 @@ Move MonteCarlo::play(const View& view) {
 }
 
 Move MonteCarlo::by_playouts(const View& view, MoveList& list, const Budget& budget) {
-  const Public table = view.table_known();
+  const Public& table = view.table();
   std::vector<Arm> arms(list.size());
   for (std::size_t i = 0; i < list.size(); ++i) arms[i].move = list[i];
   if (settings_.use_prior && settings_.policy) {

@@ -33,12 +33,6 @@ int View::most_hidden() const {
   return most;
 }
 
-Public View::table_known() const {
-  Public known = shared.table;
-  known.shown[at(own.seat)].gave = own.gave;
-  return known;
-}
-
 int View::partner() const {
   if (!shared.ranked) return -1;
   const int rank = shared.rank[at(own.seat)];
