@@ -159,8 +159,8 @@ TEST(ExamBidding, TheSystemsThatShipAgreeWithOurOwnLists) {
     double all;
     double competitive;
   };
-  // The second and third lists are mostly of later rounds in competition, where writers differ; the fifth is of
-  // hands at the edge of their ranges.
+  // The second and third lists are mostly of later rounds in competition, where writers differ; the fifth is
+  // of hands at the edge of their ranges.
   constexpr std::array kLists = {List{"two-over-one", "two-over-one", 140, 0.96, 0.96},
                                  List{"sayc", "sayc", 140, 0.96, 0.96},
                                  List{"two-over-one-4", "two-over-one", 140, 0.96, 0.96},
