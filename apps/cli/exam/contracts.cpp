@@ -97,8 +97,11 @@ void run(const Options& options) {
   bidding::Caller caller = options.rules ? bidding::call_by_rules : bidding::call_by_policy;
   if ((options.seconds > 0 || options.deals > 0) && !options.rules) {
     bidding::SimulationSettings settings;
-    settings.seconds = options.deals > 0 ? 0 : options.seconds;
-    settings.deals = options.deals;
+    if (options.deals > 0) {
+      settings.deals = options.deals;
+    } else {
+      settings.seconds = options.seconds;
+    }
     simulator.emplace(settings);
     caller = [&](const bidding::AuctionState& state, CardSet hand) {
       return simulator->judge(state, hand).call;
