@@ -17,9 +17,7 @@ struct Course {
   int auctions = 16;    // of a deal
   float solved = 0.1F;  // share of solved deals
   float silent = 0.2F;
-  float strong = 0.25F;      // share of deals in which one side has slam values
-  float suit_error = 0.55F;  // of the estimate of tricks, root mean square
-  float no_trump_error = 0.86F;
+  float strong = 0.25F;  // share of deals in which one side has slam values
   Prices prices{0.008F, 0.03F};
 };
 
@@ -114,6 +112,12 @@ __global__ void make_deals(Course course, std::uint64_t seed, const SolvedDeal* 
   }
 }
 
+// How far true tricks lie from an estimate, as trick_estimate.cpp has it.
+__device__ float trick_error(bool no_trump, float tricks) {
+  const float near = tricks > 11 ? tricks - 11 : 0;
+  return no_trump ? 0.83F - 0.16F * near : 0.47F - 0.11F * near;
+}
+
 // One group of lanes a deal: ten estimates, with errors drawn around them.
 __global__ void estimate_tricks(Course course, std::uint64_t seed, const float* weights, SolvedDeal* deals,
                                 const bool* estimated) {
@@ -158,8 +162,8 @@ __global__ void estimate_tricks(Course course, std::uint64_t seed, const float* 
       }
       for (int step = 16; step > 0; step >>= 1) tricks += __shfl_xor_sync(0xFFFFFFFFU, tricks, step);
       tricks += second_bias[kTrickSecond + kTrickSecond];
-      const float error = strain == kSuits ? course.no_trump_error : course.suit_error;
-      const int drawn = __float2int_rn(tricks + error * (0.6F * shared + 0.8F * own));
+      const int drawn =
+          __float2int_rn(tricks + trick_error(strain == kSuits, tricks) * (0.45F * shared + 0.893F * own));
       if (lane == 0) {
         const int kept = drawn < 0 ? 0 : drawn > kRanks ? kRanks : drawn;
         deal.tricks[strain][side] = deal.tricks[strain][side + 2] = static_cast<std::uint8_t>(kept);

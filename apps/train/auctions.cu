@@ -211,10 +211,6 @@ bool read_options(int argc, char** argv, Options& options) {
       options.course.strong = static_cast<float>(std::atof(value));
     } else if (name == "--silent") {
       options.course.silent = static_cast<float>(std::atof(value));
-    } else if (name == "--suit-error") {
-      options.course.suit_error = static_cast<float>(std::atof(value));
-    } else if (name == "--no-trump-error") {
-      options.course.no_trump_error = static_cast<float>(std::atof(value));
     } else if (name == "--general-price") {
       options.course.prices.general = static_cast<float>(std::atof(value));
     } else if (name == "--agreed-price") {
@@ -238,7 +234,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr,
                  "yomi-train --imitation FILE --from FILE --tricks FILE --library FILE --out FILE [--minutes M] "
                  "[--seed S] [--rate R] [--last-rate R] [--deals N] [--strong SHARE] [--silent SHARE] "
-                 "[--general-price P] [--agreed-price P] [--suit-error E] [--no-trump-error E]\n");
+                 "[--general-price P] [--agreed-price P]\n");
     return 2;
   }
   Trainer(options).train();

@@ -7,16 +7,20 @@
 
 #include "yomi/belief/view.h"
 #include "yomi/bidding/auction_policy.h"
+#include "yomi/bidding/call_likelihood.h"
 
 namespace yomi::bidding {
 namespace {
 
-constexpr std::size_t kPool = 4;        // deals drawn for each one kept
+constexpr std::size_t kPool = 4;        // deals drawn for each chain begun
 constexpr std::size_t kFirstHands = 3;  // first hands tried for each deal drawn
 constexpr int kTries = 400;             // random hands until one fits its reading
+constexpr std::size_t kChains = 32;
+constexpr int kSettle = 80;  // moves of a chain before its first deal is taken
+constexpr int kMoves = 16;   // and from one deal to the next
 // The chance that a call comes from anywhere: people differ from any policy, opponents more.
-constexpr double kOwnSideSurprise = 0.02;
-constexpr double kTheirSurprise = 0.05;
+constexpr double kOwnSideSurprise = 0.002;
+constexpr double kTheirSurprise = 0.02;
 
 std::size_t cells_in(const HandGrid& grid) {
   std::size_t cells = 0;
@@ -58,22 +62,23 @@ class Dealer {
     }
   }
   [[nodiscard]] int dropped() const { return dropped_; }
+  // What a hand is taken to be: everything, where its reading was given up.
+  [[nodiscard]] const HandGrid& reading(Seat seat) const { return grids_[seat]; }
 
  private:
-  [[nodiscard]] const HandGrid& grid(Seat seat) const { return grids_[seat]; }
   void forget(Seat seat) { grids_[seat] = HandGrid::everything(); }
 
   std::vector<Deal> try_to_draw(std::size_t count, Random& random) {
     Seat first = next(me_);
     for (int steps = 2; steps <= 3; ++steps) {
-      if (cells_in(grid(next(me_, steps))) > cells_in(grid(first))) first = next(me_, steps);
+      if (cells_in(reading(next(me_, steps))) > cells_in(reading(first))) first = next(me_, steps);
     }
     belief::Prepared prepared;
     for (const Seat seat : kAllSeats) {
       if (seat == me_ || seat == first) continue;
       std::array<std::uint64_t, kGridShapes> rows{};
       for (int shape = 0; shape < kGridShapes; ++shape)
-        rows[static_cast<std::size_t>(shape)] = grid(seat).row(shape);
+        rows[static_cast<std::size_t>(shape)] = reading(seat).row(shape);
       prepared.hands[seat].multiply(rows, 1, 0);
     }
     const auto space_with = [&](CardSet first_hand) {
@@ -87,7 +92,7 @@ class Dealer {
     std::vector<double> sums;
     double sum = 0;
     for (std::size_t i = 0; i < kFirstHands * count; ++i) {
-      const auto made = random_hand(unseen_, grid(first), random);
+      const auto made = random_hand(unseen_, reading(first), random);
       if (!made) {
         if (hands.empty()) break;
         continue;
@@ -119,59 +124,121 @@ class Dealer {
   int dropped_ = 0;
 };
 
+Card any_of(CardSet cards, Random& random) {
+  auto left = random.below(static_cast<std::uint32_t>(cards.size()));
+  auto at = cards.begin();
+  while (left-- > 0) ++at;
+  return *at;
+}
+
 }  // namespace
 
 struct Imaginer::Impl {
-  Impl(const AuctionState& table, CardSet hand, Random stream)
-      : state(table), dealer(table, hand), random(stream) {
+  // A deal, and for each hidden hand how likely it was to make its calls.
+  struct Chain {
+    Deal deal;
+    BySeat<double> weights;
+  };
+
+  Impl(const AuctionState& table, CardSet hand, Agreements by, Random stream)
+      : state(table), dealer(table, hand), random(stream), agreements(by) {
     Auction before(table.auction().dealer());
     for (const Call call : table.auction().calls()) {
-      steps.push_back(before);
+      const Seat seat = before.turn();
+      if (seat != table.turn()) {
+        calls[seat].emplace_back(before, call, table.vulnerability(),
+                                 policy_system(table.system(side_of(seat))));
+      }
       before.add(call);
     }
   }
 
-  // How likely the hidden hands were to make their calls.
-  double weigh(const Deal& deal) const {
+  [[nodiscard]] double weigh(Seat seat, CardSet hand) const {
+    if (calls[seat].empty()) return 1;
+    const double surprise = side_of(seat) == side_of(state.turn()) ? kOwnSideSurprise : kTheirSurprise;
+    const PolicyWeights::First part = hand_part(hand);
     double weight = 1;
-    const Seat me = state.turn();
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      const Seat seat = steps[i].turn();
-      if (seat == me) continue;
-      const CallChances chances = AuctionPolicy::shipped().chances(
-          steps[i], state.vulnerability(), deal[seat], policy_system(state.system(side_of(seat))));
-      const double surprise = side_of(seat) == side_of(me) ? kOwnSideSurprise : kTheirSurprise;
-      weight *=
-          surprise + (1 - surprise) * chances[static_cast<std::size_t>(state.auction().calls()[i].code())];
-    }
+    for (const CallLikelihood& call : calls[seat]) weight *= surprise + (1 - surprise) * call.of(part);
     return weight;
+  }
+
+  // Chains that begin inside the readings, those more often whose calls were likely. Nothing fits: none.
+  void begin() {
+    std::vector<Chain> pool;
+    std::vector<double> sums;
+    double sum = 0;
+    for (const Deal& deal : dealer.draw(kPool * kChains, random)) {
+      Chain& one = pool.emplace_back(Chain{.deal = deal, .weights = {}});
+      double weight = 1;
+      for (const Seat seat : kAllSeats) {
+        if (seat != state.turn()) weight *= one.weights[seat] = weigh(seat, deal[seat]);
+      }
+      sums.push_back(sum += weight);
+    }
+    if (sum <= 0) return;
+    const double start = random.unit();
+    for (std::size_t i = 0; i < kChains; ++i) {
+      const double at = sum * (static_cast<double>(i) + start) / static_cast<double>(kChains);
+      const auto chosen =
+          static_cast<std::size_t>(std::upper_bound(sums.begin(), sums.end(), at) - sums.begin());
+      chains.push_back(pool[std::min(chosen, pool.size() - 1)]);
+    }
+  }
+
+  // A card of one hidden hand for a card of another, in half of the cases of the same suit (Metropolis and
+  // others 1953).
+  void exchange(Chain& chain) {
+    const Seat me = state.turn();
+    const auto first = static_cast<int>(random.below(3));
+    const Seat one = next(me, 1 + first);
+    const Seat other = next(me, 1 + (first + 1) % 3);
+    const Card given = any_of(chain.deal[one], random);
+    const CardSet others = random.below(2) == 0 ? chain.deal[other].in(given.suit()) : chain.deal[other];
+    if (others.empty()) return;
+    const Card taken = any_of(others, random);
+    Deal hands = chain.deal;
+    hands[one].erase(given);
+    hands[one].insert(taken);
+    hands[other].erase(taken);
+    hands[other].insert(given);
+    if (leaves_readings(one, hands[one]) || leaves_readings(other, hands[other])) return;
+    const double first_weight = weigh(one, hands[one]);
+    const double second_weight = weigh(other, hands[other]);
+    if (random.unit() * chain.weights[one] * chain.weights[other] >= first_weight * second_weight) return;
+    chain.deal[one] = hands[one];
+    chain.deal[other] = hands[other];
+    chain.weights[one] = first_weight;
+    chain.weights[other] = second_weight;
+  }
+  [[nodiscard]] bool leaves_readings(Seat seat, CardSet hand) const {
+    return agreements == Agreements::rules && !dealer.reading(seat).contains(hand);
   }
 
   const AuctionState& state;
   Dealer dealer;
   Random random;
-  std::vector<Auction> steps;  // before each call
+  Agreements agreements;
+  BySeat<std::vector<CallLikelihood>> calls;  // of the hidden hands
+  std::vector<Chain> chains;
+  std::size_t drawn = 0;  // deals
 };
 
-Imaginer::Imaginer(const AuctionState& state, CardSet hand, Random random)
-    : impl_(std::make_unique<Impl>(state, hand, random)) {
+Imaginer::Imaginer(const AuctionState& state, CardSet hand, Agreements agreements, Random random)
+    : impl_(std::make_unique<Impl>(state, hand, agreements, random)) {
   assert(hand.size() == kRanks && !state.auction().is_over());
+  impl_->begin();
 }
 Imaginer::~Imaginer() = default;
 
 std::vector<Deal> Imaginer::draw(std::size_t count) {
-  const std::vector<Deal> pool = impl_->dealer.draw(kPool * count, impl_->random);
-  std::vector<double> sums;
-  sums.reserve(pool.size());
-  double sum = 0;
-  for (const Deal& deal : pool) sums.push_back(sum += impl_->weigh(deal));
   std::vector<Deal> made;
-  if (sum <= 0) return made;
-  const double start = impl_->random.unit();
+  if (impl_->chains.empty()) return made;
   for (std::size_t i = 0; i < count; ++i) {
-    const double at = sum * (static_cast<double>(i) + start) / static_cast<double>(count);
-    const auto chosen = std::upper_bound(sums.begin(), sums.end(), at) - sums.begin();
-    made.push_back(pool[std::min(static_cast<std::size_t>(chosen), pool.size() - 1)]);
+    const std::size_t number = impl_->drawn++;
+    Impl::Chain& chain = impl_->chains[number % kChains];
+    // A chain settles when it is first asked: where time is short not all of them are.
+    for (int move = number < kChains ? kSettle : kMoves; move > 0; --move) impl_->exchange(chain);
+    made.push_back(chain.deal);
   }
   return made;
 }

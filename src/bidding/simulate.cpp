@@ -40,7 +40,7 @@ class Tricks {
       const double shared = draw_shared_error(random);
       random = random.split(static_cast<std::uint64_t>(index(contract.strain)));
       const double mean = TrickEstimate::shipped().tricks(deal_, contract.strain, contract.declarer);
-      const double drawn = mean + draw_trick_error(contract.strain, shared, random);
+      const double drawn = mean + draw_trick_error(contract.strain, mean, shared, random);
       known = std::clamp(static_cast<int>(std::lround(drawn)), 0, kRanks);
     }
     return *known;
@@ -158,7 +158,7 @@ Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std
       out.score = us == Side::ns ? ns : -ns;
     }
   };
-  Imaginer imaginer(state, hand, random.split(wanted));
+  Imaginer imaginer(state, hand, impl_->settings.agreements, random.split(wanted));
   std::size_t done = 0;
   while (done < wanted) {
     const std::size_t block = timer.next(wanted - done);

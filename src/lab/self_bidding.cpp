@@ -28,7 +28,7 @@ LibraryDeal estimated_deal(const TrickEstimate& estimate, Random& random) {
     const Seat declarer = side == Side::ns ? Seat::north : Seat::east;
     for (const Strain strain : kAllStrains) {
       const double mean = estimate.tricks(made.deal, strain, declarer);
-      const long tricks = std::lround(mean + bidding::draw_trick_error(strain, shared, random));
+      const long tricks = std::lround(mean + bidding::draw_trick_error(strain, mean, shared, random));
       made.table.tricks[strain][declarer] = made.table.tricks[strain][next(declarer, 2)] =
           static_cast<std::uint8_t>(std::clamp<long>(tricks, 0, kRanks));
     }

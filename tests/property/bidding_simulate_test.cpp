@@ -58,6 +58,19 @@ AuctionState sane_auction(const Deal& deal, Random& random, const std::shared_pt
   return state;
 }
 
+// The other 39 cards, all deals alike.
+Deal deal_around(Seat me, CardSet hand, Random& random) {
+  std::vector<Card> cards;
+  for (const Card card : CardSet::full() - hand) cards.push_back(card);
+  random.shuffle(std::span(cards));
+  Deal made;
+  made[me] = hand;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    made[next(me, 1 + static_cast<int>(i / kRanks))].insert(cards[i]);
+  }
+  return made;
+}
+
 TEST(BiddingSimulate, TheRulesAnswerEveryAuction) {
   Random random(41);
   const auto memory = std::make_shared<GridMemory>();
@@ -187,7 +200,7 @@ TEST(BiddingSimulate, ImaginedHandsFitTheirReadings) {
     const AuctionState state =
         i % 4 == 0 ? insane_auction(random, memory) : sane_auction(deal, random, memory);
     const Seat me = state.turn();
-    Imaginer imaginer(state, deal[me], random.split(static_cast<std::uint64_t>(i)));
+    Imaginer imaginer(state, deal[me], Agreements::rules, random.split(static_cast<std::uint64_t>(i)));
     std::vector<Deal> imagined = imaginer.draw(10);
     const std::vector<Deal> more = imaginer.draw(10);
     imagined.insert(imagined.end(), more.begin(), more.end());
@@ -205,6 +218,55 @@ TEST(BiddingSimulate, ImaginedHandsFitTheirReadings) {
     if (imaginer.readings_dropped() == 0) ++fitting;
   }
   EXPECT_GT(fitting, 40);
+}
+
+// Against the slow way: all deals alike, each weighed by how likely the policy finds its calls.
+TEST(BiddingSimulate, ImaginedHandsAreThoseOfWhoBidsByThePolicy) {
+  Random random(46);
+  const auto memory = std::make_shared<GridMemory>();
+  const auto points = [](CardSet hand) { return static_cast<double>(HandFeatures(hand).hcp); };
+  const std::vector<std::vector<const char*>> auctions = {
+      {"1NT", "Pass"}, {"1H", "Pass", "1S", "Pass"}, {"Pass", "Pass", "1C", "1S"}};
+  for (const auto& words : auctions) {
+    AuctionState state(systems(), Seat::north, Vulnerability::none, memory);
+    for (const char* const word : words) ASSERT_TRUE(state.add(parse_call(word).value()));
+    const std::string text = to_string(state.auction());
+    const Seat me = state.turn();
+    const CardSet hand = parse_hand("K852.Q96.A974.J3").value();
+    // Points and spades of the partner.
+    std::array<double, 2> wanted{};
+    double sum = 0;
+    double squares = 0;
+    for (int i = 0; i < 30'000; ++i) {
+      const Deal deal = deal_around(me, hand, random);
+      double weight = 1;
+      Auction before(Seat::north);
+      for (const Call call : state.auction().calls()) {
+        const Seat seat = before.turn();
+        if (seat != me) {
+          const double surprise = side_of(seat) == side_of(me) ? 0.002 : 0.02;
+          const CallChances chances = AuctionPolicy::shipped().chances(
+              before, Vulnerability::none, deal[seat], policy_system(state.system(side_of(seat))));
+          weight *= surprise + (1 - surprise) * chances[static_cast<std::size_t>(call.code())];
+        }
+        before.add(call);
+      }
+      sum += weight;
+      squares += weight * weight;
+      wanted[0] += weight * points(deal[partner(me)]);
+      wanted[1] += weight * deal[partner(me)].in(Suit::spades).size();
+    }
+    ASSERT_GT(sum * sum / squares, 300) << text;  // so many deals' worth
+    std::array<double, 2> seen{};
+    constexpr int kDeals = 3000;
+    Imaginer imaginer(state, hand, Agreements::policy, random.split(1));
+    for (const Deal& deal : imaginer.draw(kDeals)) {
+      seen[0] += points(deal[partner(me)]) / kDeals;
+      seen[1] += static_cast<double>(deal[partner(me)].in(Suit::spades).size()) / kDeals;
+    }
+    EXPECT_NEAR(seen[0], wanted[0] / sum, 0.6) << text;
+    EXPECT_NEAR(seen[1], wanted[1] / sum, 0.3) << text;
+  }
 }
 
 }  // namespace

@@ -20,6 +20,7 @@ struct ContractsOptions {
   SystemOptions systems;
   int half = 0;
   double seconds = 0.3;  // as at a table, level normal
+  int deals = 0;         // in its place
   bool rules = false;
   bool list = false;
   bool json_output = false;
@@ -94,9 +95,13 @@ void run_contracts(const ContractsOptions& options) {
   const auto memory = std::make_shared<bidding::GridMemory>();
   std::optional<bidding::Simulator> simulator;
   bidding::Caller caller = options.rules ? bidding::call_by_rules : bidding::call_by_policy;
-  if (options.seconds > 0 && !options.rules) {
+  if ((options.seconds > 0 || options.deals > 0) && !options.rules) {
     bidding::SimulationSettings settings;
-    settings.seconds = options.seconds;
+    if (options.deals > 0) {
+      settings.deals = options.deals;
+    } else {
+      settings.seconds = options.seconds;
+    }
     simulator.emplace(settings);
     caller = [&](const bidding::AuctionState& state, CardSet hand) {
       return simulator->judge(state, hand).call;
@@ -141,6 +146,10 @@ void add_contracts(Command& exam) {
   command->add_option("--seconds", options->seconds, "per call for looking ahead; 0: by the policy alone")
       ->check(non_negative())
       ->shows_default();
+  command
+      ->add_option("--deals", options->deals,
+                   "imagined deals per call in place of a time: the same on any machine")
+      ->check(range(1, 100'000));
   command->add_flag("--rules", options->rules, "by the rules of the system alone");
   command->add_flag("--list", options->list, "print every challenge, not only those without the full award");
   command->add_flag("--json", options->json_output, "one JSON object");

@@ -1,19 +1,21 @@
-// Deals as the player to call may imagine them: the own hand, and three hidden hands that are each inside
-// what their calls have shown.
+// Deals as the player to call may imagine them: the own hand, and three hidden hands by how likely they were
+// to make the calls that they made (auction_policy.h).
 //
-// How. The hidden hand of which least is known is dealt first, at random among the hands that fit its
-// reading; the other two are then drawn exactly, together (belief::View), and the first hand is taken in
-// proportion to the number of ways in which the other two can fit it. Where nothing fits (somebody's calls
-// contradict my cards), readings are given up one by one, the opponents' first. More deals are drawn than are
-// asked for; of these a sample is taken by how likely the hidden hands were to make the calls that they made
-// (auction_policy.h).
+// How. Chains of deals, each of which is changed card by card: two hidden hands exchange a card, and the
+// change is kept with a chance by how much likelier it makes their calls (Metropolis and others 1953). Chains
+// begin inside the readings of the rules (AuctionState::known): the hidden hand of which least is known is
+// dealt at random, the other two are drawn exactly, together (belief::View). Where nothing fits (somebody's
+// calls contradict my cards), readings are given up one by one, the opponents' first. Who bids by the policy
+// leaves the readings, more often the longer the auction is, and so do these hands; where everybody keeps to
+// his system (Agreements::rules) they stay inside.
 //
-// Some tenths of a millisecond a deal. The same seed gives the same deals. For one thread.
+// Half a millisecond a deal. The same seed gives the same deals. For one thread.
 #pragma once
 
 #include <memory>
 #include <vector>
 
+#include "yomi/bidding/auction_policy.h"
 #include "yomi/bidding/auction_state.h"
 #include "yomi/bridge/deal.h"
 #include "yomi/cards/random.h"
@@ -23,7 +25,7 @@ namespace yomi::bidding {
 // For the player to call in `state`, whose thirteen cards are `hand`. The auction is not over.
 class Imaginer {
  public:
-  Imaginer(const AuctionState& state, CardSet hand, Random random);
+  Imaginer(const AuctionState& state, CardSet hand, Agreements agreements, Random random);
   ~Imaginer();
   Imaginer(const Imaginer&) = delete;
   Imaginer& operator=(const Imaginer&) = delete;

@@ -23,9 +23,10 @@ void add_deal(const Deal& deal, Seat declarer, const std::array<Suit, kSuits>& s
 // Trumps, then the others from spades.
 std::array<Suit, kSuits> suits_for(Strain strain);
 
-// How far true tricks lie from an estimate, drawn: a part of it is the same for all strains of a side.
+// How far true tricks lie from an estimate, drawn before rounding: a part is the same for all strains of a
+// side.
 double draw_shared_error(Random& random);
-double draw_trick_error(Strain strain, double shared, Random& random);
+double draw_trick_error(Strain strain, double mean, double shared, Random& random);
 
 class TrickEstimate {
  public:
