@@ -54,6 +54,23 @@ TEST(Bid, MeaningOfAnAuction) {
   EXPECT_EQ(out["known"]["South"]["S"][0], 5);
 }
 
+// A fixed number of imagined deals gives the same auctions on any load.
+TEST(ExamContracts, AsManyDealsAsGiven) {
+  const Folder folder;
+  const std::string exam =
+      "exam contracts " +
+      folder.file("challenges.tsv",
+                  "1\tN\tNone\tAQ3.KJ97.A82.Q93\t762.QT4.KQ7.JT76\t\t2N=10 2H=7 2C=6 3H=5 3N=3\n") +
+      " --json";
+  const Ran first = run_program(exam + " --deals 64");
+  ASSERT_EQ(first.status, 0) << first.err;
+  const json out = json::parse(first.out);
+  EXPECT_EQ(out["possible"], 10);
+  EXPECT_FALSE(out["boards"][0]["auction"].get<std::string>().empty());
+  EXPECT_EQ(run_program(exam + " --deals 64").out, first.out);
+  EXPECT_EQ(run_program(exam + " --seconds 0.05").status, 0);
+}
+
 // Five good hearts beside six diamonds are no weak two.
 TEST(Bid, NoWeakTwoBesideALongerSuit) {
   for (const char* system : {"two-over-one", "sayc", "natural"}) {

@@ -22,6 +22,10 @@ py::object optional_text(const std::optional<T>& value, Text&& text) {
   return value ? py::object(py::str(text(*value))) : py::object(py::none());
 }
 
+std::string seat_text(Seat seat) {
+  return to_string(seat);
+}
+
 py::dict to_dict(const Board& board) {
   py::dict made;
   py::dict names;
@@ -33,7 +37,7 @@ py::dict to_dict(const Board& board) {
   }
   made["number"] = py::bytes(board.number).attr("decode")("utf-8", "replace");
   made["names"] = names;
-  made["dealer"] = optional_text(board.dealer, name_of);
+  made["dealer"] = optional_text(board.dealer, seat_text);
   made["vulnerable"] = optional_text(board.vulnerability, [](Vulnerability one) { return to_string(one); });
   made["hands"] = hands;
   py::list calls;
@@ -44,8 +48,8 @@ py::dict to_dict(const Board& board) {
   made["passed_out"] = board.passed_out;
   made["contract"] = optional_text(board.contract, [](const Contract& one) { return to_string(one); });
   made["strain"] = optional_text(board.strain, [](Strain one) { return to_string(one); });
-  made["declarer"] = optional_text(board.declarer, name_of);
-  made["leader"] = optional_text(board.leader, name_of);
+  made["declarer"] = optional_text(board.declarer, seat_text);
+  made["leader"] = optional_text(board.leader, seat_text);
   py::list play;
   for (Card card : board.play) play.append(to_string(card));
   made["play"] = play;
