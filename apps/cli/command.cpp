@@ -269,9 +269,9 @@ void Command::require_subcommand(int least, int most) {
   parser_->app->require_subcommand(static_cast<std::size_t>(least), static_cast<std::size_t>(most));
 }
 std::string Command::help() const {
-  std::string above;
+  std::string above;  // the commands that this one belongs to
   for (const CLI::App* app = parser_->app->get_parent(); app != nullptr; app = app->get_parent())
-    above = app->get_name() + (above.empty() ? "" : " " + above);
+    above.insert(0, above.empty() ? "" : " ").insert(0, app->get_name());
   return parser_->app->help(above);
 }
 bool Command::has_chosen() const {

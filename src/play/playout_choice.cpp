@@ -143,6 +143,7 @@ bool PlayoutChoice::is_open() {
   const Candidate& defender = to_beat();
   const Candidate& leader = best_of(CardSet::full());
   std::vector<bool> open;
+  open.reserve(candidates_.size());
   for (const Candidate& one : candidates_) {
     open.push_back(one.active && test(leader, one) != Verdict::gain &&
                    (&one == &defender || test(one, defender) != Verdict::none));
