@@ -97,6 +97,7 @@ TEST(BiddingSimulate, NoForcingOrArtificialCallIsPassedOut) {
   const auto memory = std::make_shared<GridMemory>();
   const std::array names = {"two-over-one", "sayc", "acol", "precision"};
   std::vector<std::shared_ptr<const System>> all;
+  all.reserve(names.size());
   for (const char* name : names) all.push_back(shipped(name));
   const auto by_policy = [](const AuctionState& state, CardSet hand) {
     return choose_by_policy(state, HandFeatures(hand), Agreements::policy).call;

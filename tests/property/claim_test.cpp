@@ -210,6 +210,7 @@ TEST(Claim, APlayerTakesWhatIsCertain) {
 TEST(Claim, HighHands) {
   const auto at = [](const std::string& text, const char* contract, const std::vector<const char*>& play) {
     std::vector<Card> cards;
+    cards.reserve(play.size());
     for (const char* card : play) cards.push_back(*parse_card(card));
     const PlayContext context{.contract = *parse_contract(contract, Seat::south)};
     return certain_rest(look(context, *parse_deal(text), cards));

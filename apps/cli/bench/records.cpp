@@ -77,8 +77,7 @@ RecordsRow time_text(const std::string& name, const std::string& text, BoardForm
   for (int run = 0; run < again; ++run) {
     std::size_t at = 0;
     text::Window window([&](char* to, std::size_t most) {
-      const std::size_t count = std::min(most, text.size() - at);
-      std::memcpy(to, text.data() + at, count);
+      const std::size_t count = text.copy(to, most, at);
       at += count;
       return count;
     });
