@@ -34,17 +34,17 @@ END
 # Debian's own list of mirrors, and what else this machine needs to reach them.
 sources=$(find /etc/apt/sources.list /etc/apt/sources.list.d -name '*.sources' -o -name 'sources.list' 2>/dev/null | head -n 1)
 test -n "$sources" || { echo "no list of Debian mirrors here"; exit 77; }
-mkdir -m 755 "$work/root"
+mkdir -m 755 "$work/chroot"
 # shellcheck disable=SC2086
 mmdebstrap --quiet --variant=apt --include=ca-certificates,gcc,libc6-dev,pkgconf \
   --customize-hook='mkdir -p "$1/packages"' --customize-hook="copy-in $work/one /packages" \
   --customize-hook="copy-in $work/inside /packages" \
   --customize-hook='chroot "$1" sh -c "apt-get install --yes --no-install-recommends /packages/one/*.deb && : >/packages/installed"' \
   --customize-hook='chroot "$1" sh /packages/inside && : >"$1/packages/done"' \
-  bookworm "$work/root" "$sources" >"$work/log" 2>&1 || {
-  if test -e "$work/root/packages/one"; then cat "$work/log"; exit 1; fi
+  bookworm "$work/chroot" "$sources" >"$work/log" 2>&1 || {
+  if test -e "$work/chroot/packages/one"; then cat "$work/log"; exit 1; fi
   echo "mmdebstrap cannot make a clean system here:"
   tail -n 3 "$work/log"
   exit 77
 }
-grep 'all of it runs' "$work/log" || test -e "$work/root/packages/done"
+grep 'all of it runs' "$work/log" || test -e "$work/chroot/packages/done"
