@@ -45,6 +45,20 @@ std::optional<CardSet> random_hand(const std::vector<Card>& unseen, const HandGr
   return std::nullopt;
 }
 
+// As many numbers of items as asked for, each item in proportion to its weight, by even steps from one lot
+// (systematic resampling). `sums` are the weights added up.
+std::vector<std::size_t> resampled(const std::vector<double>& sums, std::size_t count, Random& random) {
+  std::vector<std::size_t> made;
+  made.reserve(count);
+  const double start = random.unit();
+  for (std::size_t i = 0; i < count; ++i) {
+    const double at = sums.back() * (static_cast<double>(i) + start) / static_cast<double>(count);
+    const auto item = std::upper_bound(sums.begin(), sums.end(), at) - sums.begin();
+    made.push_back(std::min(static_cast<std::size_t>(item), sums.size() - 1));
+  }
+  return made;
+}
+
 // Draws the three hidden hands.
 class Dealer {
  public:
@@ -104,12 +118,7 @@ class Dealer {
     }
     std::vector<Deal> deals;
     if (sum <= 0) return deals;
-    const double start = random.unit();
-    for (std::size_t i = 0; i < count; ++i) {
-      const double at = sum * (static_cast<double>(i) + start) / static_cast<double>(count);
-      const auto chosen = std::min<std::size_t>(
-          static_cast<std::size_t>(std::upper_bound(sums.begin(), sums.end(), at) - sums.begin()),
-          hands.size() - 1);
+    for (const std::size_t chosen : resampled(sums, count, random)) {
       view_.fill(space_with(hands[chosen]), prepared);
       if (view_.total() > 0) deals.push_back(view_.draw(random));
     }
@@ -176,13 +185,7 @@ struct Imaginer::Impl {
       sums.push_back(sum += weight);
     }
     if (sum <= 0) return;
-    const double start = random.unit();
-    for (std::size_t i = 0; i < kChains; ++i) {
-      const double at = sum * (static_cast<double>(i) + start) / static_cast<double>(kChains);
-      const auto chosen =
-          static_cast<std::size_t>(std::upper_bound(sums.begin(), sums.end(), at) - sums.begin());
-      chains.push_back(pool[std::min(chosen, pool.size() - 1)]);
-    }
+    for (const std::size_t chosen : resampled(sums, kChains, random)) chains.push_back(pool[chosen]);
   }
 
   // A card of one hidden hand for a card of another, in half of the cases of the same suit (Metropolis and

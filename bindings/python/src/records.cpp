@@ -17,13 +17,9 @@ std::string hand_text(CardSet hand) {
   return written.substr(2, written.find(' ') - 2);
 }
 
-template <class T, class Text>
-py::object optional_text(const std::optional<T>& value, Text&& text) {
-  return value ? py::object(py::str(text(*value))) : py::object(py::none());
-}
-
-std::string seat_text(Seat seat) {
-  return to_string(seat);
+template <class T>
+py::object optional_text(const std::optional<T>& value) {
+  return value ? py::object(py::str(std::string(to_string(*value)))) : py::object(py::none());
 }
 
 py::dict to_dict(const Board& board) {
@@ -37,8 +33,8 @@ py::dict to_dict(const Board& board) {
   }
   made["number"] = py::bytes(board.number).attr("decode")("utf-8", "replace");
   made["names"] = names;
-  made["dealer"] = optional_text(board.dealer, seat_text);
-  made["vulnerable"] = optional_text(board.vulnerability, [](Vulnerability one) { return to_string(one); });
+  made["dealer"] = optional_text(board.dealer);
+  made["vulnerable"] = optional_text(board.vulnerability);
   made["hands"] = hands;
   py::list calls;
   for (const BoardCall& one : board.calls)
@@ -46,10 +42,10 @@ py::dict to_dict(const Board& board) {
                                 py::bytes(one.explanation).attr("decode")("utf-8", "replace")));
   made["calls"] = calls;
   made["passed_out"] = board.passed_out;
-  made["contract"] = optional_text(board.contract, [](const Contract& one) { return to_string(one); });
-  made["strain"] = optional_text(board.strain, [](Strain one) { return to_string(one); });
-  made["declarer"] = optional_text(board.declarer, seat_text);
-  made["leader"] = optional_text(board.leader, seat_text);
+  made["contract"] = optional_text(board.contract);
+  made["strain"] = optional_text(board.strain);
+  made["declarer"] = optional_text(board.declarer);
+  made["leader"] = optional_text(board.leader);
   py::list play;
   for (Card card : board.play) play.append(to_string(card));
   made["play"] = play;
