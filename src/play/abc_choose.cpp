@@ -12,8 +12,7 @@ namespace yomi::play {
 namespace {
 
 constexpr int kTries = 12;
-constexpr double kFirstPass = 0.3;     // of the time, for the double-dummy values
-constexpr double kTooFarBehind = 150;  // points below the best double-dummy mean at which a card is not tried
+constexpr double kFirstPass = 0.3;  // of the time, for the double-dummy values
 
 class Triples {
  public:
@@ -90,7 +89,7 @@ Advice choose_abc(const CardTask& task) {
   for (std::size_t c = 0; c < grid.cards.size(); ++c) best = std::max(best, grid.mean(c));
   std::vector<std::size_t> tried;
   for (std::size_t c = 0; c < grid.cards.size(); ++c) {
-    if (grid.mean(c) >= best - kTooFarBehind) tried.push_back(c);
+    if (grid.mean(c) >= best - kHopeless) tried.push_back(c);
   }
   const std::size_t deals = grid.deals.size();
   Advice advice{.card = pimc_choice(task, grid),

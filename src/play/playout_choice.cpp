@@ -12,7 +12,6 @@ constexpr std::size_t kLeast = 32;     // play-outs of each card before they dec
 constexpr std::size_t kCycled = 128;   // play-outs where all layouts are gone through
 constexpr std::size_t kRepeats = 2;    // play-outs of a card at most, times the deals
 constexpr std::size_t kAllOfLong = 4;  // play-outs of all cards, times the deals, until hands are short
-constexpr double kHopeless = 150;      // points below the best double-dummy mean at which a card is not tried
 constexpr double kGain = 0.15;         // of a trick's worth: what play-outs are to tell from nothing
 constexpr std::size_t kMostCards = 8;
 constexpr double kForHigher = 1.25;  // times the significance, for a higher card of the suit

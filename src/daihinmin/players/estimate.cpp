@@ -11,7 +11,7 @@
 namespace yomi::daihinmin {
 namespace {
 
-constexpr std::string_view kHead = "yomi-daihinmin-gamma";
+constexpr std::string_view kGammaHead = "yomi-daihinmin-gamma";
 constexpr double kPriorWins =
     0.5;  // each card is taken to have beaten and lost to each other so often beforehand
 
@@ -34,7 +34,7 @@ Estimate Estimate::same(float value) {
 }
 
 std::string to_text(const Estimate& estimate) {
-  std::string text(kHead);
+  std::string text(kGammaHead);
   text += '\n';
   for (const Gamma& gamma : estimate.gamma) {
     for (std::size_t i = 0; i < kCards; ++i) text += fmt::format("{}{:.4g}", i == 0 ? "" : " ", gamma[i]);
@@ -47,8 +47,8 @@ Result<Estimate> parse_estimate(std::string_view text) {
   Estimate estimate;
   LearntLines lines(text);
   std::size_t filled = 0;
-  if (const auto head = lines.next(); !head || *head != kHead)
-    return Error{.what = fmt::format("expected '{}'", kHead), .line = 1};
+  if (const auto head = lines.next(); !head || *head != kGammaHead)
+    return Error{.what = fmt::format("expected '{}'", kGammaHead), .line = 1};
   while (const auto line = lines.next()) {
     if (filled == kSituations) return lines.error("expected the end after 196 situations");
     const char* from = line->data();

@@ -15,7 +15,7 @@
 namespace yomi::daihinmin {
 namespace {
 
-constexpr std::string_view kHead = "yomi-daihinmin-tables";
+constexpr std::string_view kTablesHead = "yomi-daihinmin-tables";
 
 constexpr std::size_t kMaxFile = std::size_t{64} << 20;
 
@@ -64,7 +64,7 @@ constexpr std::array<LearntFile, 8> kFiles{{{"policy_full", data::k_policy_full}
 }  // namespace
 
 std::string to_text(const GiveOdds& gives, const PlaceValues& values) {
-  std::string text(kHead);
+  std::string text(kTablesHead);
   text += "\nplaces";
   for (double value : values.value) text += fmt::format(" {:.4f}", value);
   text += '\n';
@@ -79,8 +79,8 @@ std::string to_text(const GiveOdds& gives, const PlaceValues& values) {
 Result<std::pair<GiveOdds, PlaceValues>> parse_tables(std::string_view text) {
   std::pair<GiveOdds, PlaceValues> tables;
   LearntLines lines(text);
-  if (const auto head = lines.next(); !head || *head != kHead)
-    return Error{.what = fmt::format("expected '{}'", kHead), .line = 1};
+  if (const auto head = lines.next(); !head || *head != kTablesHead)
+    return Error{.what = fmt::format("expected '{}'", kTablesHead), .line = 1};
   while (const auto line = lines.next()) {
     std::istringstream words{std::string(*line)};
     std::string word;
