@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <span>
 
 #include "yomi/daihinmin/learnt_file.h"
 
@@ -182,10 +183,11 @@ Gamma league_shares(const Gamma& gamma, Cards cards, int wanted, int leagues, Ra
       }
       order[i] = static_cast<std::uint8_t>(i);
     }
-    const auto first = order.begin() + std::min<std::ptrdiff_t>(wanted, static_cast<std::ptrdiff_t>(count));
-    std::nth_element(order.begin(), first, order.begin() + static_cast<std::ptrdiff_t>(count),
+    const std::span ranked(order.data(), count);
+    const std::size_t chosen = std::min(static_cast<std::size_t>(wanted), count);
+    std::nth_element(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(chosen), ranked.end(),
                      [&](std::uint8_t a, std::uint8_t b) { return score[a] > score[b]; });
-    for (auto at = order.begin(); at != first; ++at) share[number[*at]] += 1.0F;
+    for (const std::uint8_t i : ranked.first(chosen)) share[number[i]] += 1.0F;
   }
   for (float& value : share) value /= static_cast<float>(leagues);
   return share;
