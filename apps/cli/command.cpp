@@ -1,13 +1,17 @@
 #include "command.h"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
-#include <iostream>
 #include <limits>
 #include <type_traits>
+
+#include "yomi/cards/number.h"
 
 namespace yomi::cli {
 namespace {
@@ -16,29 +20,62 @@ CLI::Option* of(void* parser) {
   return static_cast<CLI::Option*>(parser);
 }
 
-// CLI11's own message ends in a number of three hundred digits.
+std::string found(const std::string& expected, const std::string& text) {
+  return "expected " + expected + ", found '" + text + "'";
+}
+
 CLI::Validator at_least(bool zero) {
-  const std::string expected = zero ? "0 or more" : "more than 0";
   return {[=](std::string& text) -> std::string {
-            double value = 0;
-            if (CLI::detail::lexical_cast(text, value) && (value > 0 || (zero && value == 0))) return "";
-            return "expected " + expected + ", found '" + text + "'";
+            const double value = parse_number<double>(text).value_or(-1);
+            if (value > 0 || (zero && value == 0)) return "";
+            return found(zero ? "0 or more" : "more than 0", text);
           },
           zero ? "NONNEGATIVE" : "POSITIVE"};
 }
 
-// What the parser would take for another number: a count below zero, or one that has no room.
+CLI::Validator within(double least, double most) {
+  return {[=](std::string& text) -> std::string {
+            const auto value = parse_number<double>(text);
+            if (value && *value >= least && *value <= most) return "";
+            return found(fmt::format("{} to {}", least, most), text);
+          },
+          ""};
+}
+
+CLI::Validator one_of_words(const std::vector<std::string>& words) {
+  return {[=](std::string& text) -> std::string {
+            if (std::find(words.begin(), words.end(), text) != words.end()) return "";
+            std::string expected;
+            for (std::size_t i = 0; i < words.size(); ++i)
+              expected += (i == 0 ? "" : i + 1 < words.size() ? ", " : " or ") + words[i];
+            return found(expected, text);
+          },
+          CLI::detail::generate_set(words)};
+}
+
+// What the parser would take for another number: a count below zero, one that has no room, 010 (for it an
+// octal 8), nan.
 template <class Number>
-CLI::Validator fits() {
+CLI::Validator number() {
   return {[](std::string& text) -> std::string {
-            Number value = 0;
-            const bool below = std::is_unsigned_v<Number> && text.starts_with('-');
-            if (!below && std::from_chars(text.data(), text.data() + text.size(), value).ec !=
-                              std::errc::result_out_of_range)
-              return "";
-            if (below) return "expected 0 or more, found '" + text + "'";
-            return "expected at most " + std::to_string(std::numeric_limits<Number>::max()) + ", found '" +
-                   text + "'";
+            std::string_view digits = text;
+            if (digits.starts_with('+')) digits.remove_prefix(1);
+            if constexpr (std::is_floating_point_v<Number>) {
+              const auto value = parse_number<double>(digits);
+              return value && std::isfinite(*value) ? "" : found("a number", text);
+            } else {
+              Number value = 0;
+              const char* const end = digits.data() + digits.size();
+              const auto [at, error] = std::from_chars(digits.data(), end, value);
+              if (error == std::errc() && at == end) {
+                text = std::to_string(value);
+                return "";
+              }
+              if (error == std::errc::result_out_of_range && !digits.starts_with('-'))
+                return found("at most " + std::to_string(std::numeric_limits<Number>::max()), text);
+              if (std::is_unsigned_v<Number> && digits.starts_with('-')) return found("0 or more", text);
+              return found("a whole number", text);
+            }
           },
           ""};
 }
@@ -46,11 +83,10 @@ CLI::Validator fits() {
 CLI::Validator validator(const Check& check) {
   switch (check.kind) {
     case Check::Kind::integers:
-      return CLI::Range(static_cast<std::int64_t>(check.least), static_cast<std::int64_t>(check.most));
     case Check::Kind::numbers:
-      return CLI::Range(check.least, check.most);
+      return within(check.least, check.most);
     case Check::Kind::words:
-      return CLI::IsMember(check.words);
+      return one_of_words(check.words);
     case Check::Kind::positive:
       return at_least(false);
     case Check::Kind::non_negative:
@@ -63,6 +99,8 @@ CLI::Validator validator(const Check& check) {
 
 Option* Option::check(const Check& check) {
   of(parser_)->check(validator(check));
+  const bool is_range = check.kind == Check::Kind::integers || check.kind == Check::Kind::numbers;
+  if (is_range) of(parser_)->type_name(fmt::format("{}..{}", check.least, check.most));
   return this;
 }
 Option* Option::required() {
@@ -116,7 +154,9 @@ Command* Command::add_subcommand(const std::string& name, const std::string& des
 template <class T>
 Option* Command::add(const std::string& names, T& value, const std::string& help) {
   CLI::Option* const made = parser_->app->add_option(names, value, help);
-  if constexpr (std::is_integral_v<T>) made->check(fits<T>());
+  if constexpr (std::is_arithmetic_v<T>) made->transform(number<T>());
+  if constexpr (std::is_same_v<T, std::vector<int>>) made->transform(number<int>());
+  if constexpr (std::is_same_v<T, std::vector<double>>) made->transform(number<double>());
   parser_->options.emplace_back(new Option(made));
   return parser_->options.back().get();
 }
@@ -233,8 +273,12 @@ std::string mistyped(const CLI::App* app, const std::vector<std::string>& words)
     } else if (!names.empty() && !word.starts_with('-')) {
       const std::string near = closest(word, names);
       if (!near.empty()) return told("command '" + word + "'", did_you_mean(near));
-      // A command may take files too.
-      if (app->get_require_subcommand_min() > 0 || app->get_parent() == nullptr)
+      // A command may take files too, and the word may be the value of an option.
+      const auto options = app->get_options();
+      const bool takes_words = std::any_of(options.begin(), options.end(), [](const CLI::Option* option) {
+        return option->get_items_expected_max() > 0;
+      });
+      if (!takes_words)
         return told("command '" + word + "'", ": expected one of " + CLI::detail::join(names, ", "));
     }
   }
@@ -315,19 +359,57 @@ CommandInfo Command::info() const {
   return info_of(*parser_->app);
 }
 
+namespace {
+
+// What is wrong with the words, in the form of other messages.
+std::string in_words(const CLI::App& command, const CLI::ParseError& error) {
+  std::string what = error.what();
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    for (const CLI::Option* option : command.get_options()) {
+      if (option->get_required() && option->count() == 0)
+        return fmt::format("expected {} ({})", option->get_name(), option->get_description());
+    }
+  }
+  if (const std::size_t at = what.find(": 1 required ");
+      at != std::string::npos && what.ends_with(" missing"))
+    return what.substr(0, at) + ": expected a value";
+  for (const auto& [said, meant] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
+           {"The following argument was not expected: ", "not expected here: "},
+           {"The following arguments were not expected: ", "not expected here: "},
+           {" excludes ", " cannot go with "},
+           {": At least ", ": expected at least "},
+           {": At Most ", ": expected at most "},
+           {" required but received ", ", found "}}) {
+    if (const std::size_t at = what.find(said); at != std::string::npos) what.replace(at, said.size(), meant);
+  }
+  return what;
+}
+
+// What to print, and the status. Of the commands the last one that was named speaks.
+int complain(const CLI::App* app, const CLI::ParseError& error, const std::vector<std::string>& given) {
+  const bool words = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr ||
+                     dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+  if (const std::string wrong = words ? mistyped(app, given) : ""; !wrong.empty()) {
+    fmt::print(stderr, "{}\n", wrong);
+    return 2;
+  }
+  std::string path = app->get_name();
+  while (!app->get_subcommands().empty()) {
+    app = app->get_subcommands().back();
+    path += " " + app->get_name();
+  }
+  fmt::print(stderr, "{}: {}\nTry: {} --help\n", path, in_words(*app, error), path);
+  return 2;
+}
+
+}  // namespace
+
 int Command::run(int argc, char** argv) {
   try {
     parser_->app->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const bool words = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr ||
-                       dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
-    const std::string wrong =
-        words ? mistyped(parser_->app, std::vector<std::string>(argv + 1, argv + argc)) : "";
-    if (!wrong.empty()) {
-      std::cerr << wrong << "\n";
-      return 2;
-    }
-    return parser_->app->exit(error) == 0 ? 0 : 2;
+    if (error.get_exit_code() == 0) return parser_->app->exit(error);  // help, or the version
+    return complain(parser_->app, error, std::vector<std::string>(argv + 1, argv + argc));
   }
   return 0;
 }

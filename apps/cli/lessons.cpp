@@ -5,7 +5,7 @@
 #include "complaints.h"
 #include "fail.h"
 #include "input.h"
-#include "interrupt.h"
+#include "play_boards.h"
 
 namespace yomi::cli {
 
@@ -20,22 +20,18 @@ void add_half(Command& command, std::string& half) {
 }
 
 std::vector<Board> read_played(const std::string& path, Half half, std::int64_t most, int& bad) {
-  InputLines in(path);
   std::vector<Board> boards;
-  std::string line;
   Complaints complaints("");
-  while ((most < 0 || static_cast<std::int64_t>(boards.size()) < most) && !Interrupt::requested() &&
-         in.next(line)) {
-    auto board = parse_played_line(line);
-    if (!board) {
-      complaints.say(board.error().at(path, static_cast<std::uint32_t>(in.number()), 0));
-      ++bad;
-      continue;
-    }
-    if (!board->contract || board->play.empty()) continue;
-    if (half != Half::all && in_reporting_half(board->deal) != (half == Half::reporting)) continue;
-    boards.push_back(*std::move(board));
-  }
+  const auto complain = [&](const Error& error) {
+    complaints.say(error);
+    ++bad;
+  };
+  each_played_board(path, complain, [&](ReadBoard&& read) {
+    Board& board = read.board;
+    const bool wanted = half == Half::all || in_reporting_half(board.deal) == (half == Half::reporting);
+    if (wanted && !board.passed_out && !board.play.empty()) boards.push_back(std::move(board));
+    return most < 0 || static_cast<std::int64_t>(boards.size()) < most;
+  });
   return boards;
 }
 

@@ -7,7 +7,6 @@
 #include "complaints.h"
 #include "input.h"
 #include "interrupt.h"
-#include "yomi/formats/board_line.h"
 #include "yomi/play/decision.h"
 
 namespace yomi::cli {
@@ -36,47 +35,30 @@ class Collector {
   std::int64_t met_ = 0;  // boards that the filter leaves, those to be skipped among them
 };
 
-// Why a board cannot be played again.
-std::optional<Error> trouble_with(const ReadBoard& read, const std::string& file) {
-  if (!read.ok()) return read.errors.front();
-  if (!read.board.deal.is_full()) return read.error("expected a deal with all four hands", file);
-  if (const auto context = play::context_of(read.board); !context) return read.error(context.error(), file);
-  return std::nullopt;
-}
+}  // namespace
 
-void read_pbn(const std::string& path, Collector& into, const std::function<void(const Error&)>& complain) {
+void each_played_board(const std::string& path, const std::function<void(const Error&)>& complain,
+                       const std::function<bool(ReadBoard&&)>& take) {
   auto file = BoardFile::open(path);
   if (!file) {
     complain(file.error());
     throw Exit{2};
   }
-  while (!into.is_full() && !Interrupt::requested()) {
+  while (!Interrupt::requested()) {
     auto read = file->next();
-    if (!read) break;
-    if (read->board.passed_out) continue;
-    if (const auto trouble = trouble_with(*read, file->name()))
-      complain(*trouble);
-    else if (into.wants(read->board.deal, read->board.play.size()))
-      into.boards.push_back(std::move(*read));
-  }
-}
-
-void read_lines(const std::string& path, Collector& into, const std::function<void(const Error&)>& complain) {
-  InputLines in(path);
-  std::string line;
-  while (!into.is_full() && !Interrupt::requested() && in.next(line)) {
-    auto board = parse_played_line(line);
-    const auto number = static_cast<std::uint32_t>(in.number());
-    if (!board) {
-      complain(board.error().at(input_name(path), number, 0));
-      continue;
+    if (!read) return;
+    if (!read->ok())
+      complain(read->errors.front());
+    else if (!read->board.deal.is_full())
+      complain(read->deal_error("expected a deal with all four hands", file->name()));
+    else if (const auto contract = read->board.final_contract(); !contract && !read->board.passed_out)
+      complain(read->error("expected a contract and its declarer", file->name()));
+    else {
+      if (contract && (!read->board.contract || !read->board.declarer)) read->board.set_contract(*contract);
+      if (!take(std::move(*read))) return;
     }
-    if (!board->contract || !into.wants(board->deal, board->play.size())) continue;
-    into.boards.push_back({.board = std::move(*board), .line = number, .errors = {}});
   }
 }
-
-}  // namespace
 
 std::vector<ReadBoard> read_play_boards(const std::string& command, const std::string& path,
                                         const BoardFilter& filter, int& bad) {
@@ -86,15 +68,15 @@ std::vector<ReadBoard> read_play_boards(const std::string& command, const std::s
     complaints.say(error);
     ++bad;
   };
-  if (is_pbn(path))
-    read_pbn(path, into, complain);
-  else
-    read_lines(path, into, complain);
+  each_played_board(path, complain, [&](ReadBoard&& read) {
+    if (read.board.passed_out) return true;
+    if (const auto context = play::context_of(read.board); !context)
+      complain(read.error(context.error(), input_name(path)));
+    else if (into.wants(read.board.deal, read.board.play.size()))
+      into.boards.push_back(std::move(read));
+    return !into.is_full();
+  });
   return std::move(into.boards);
-}
-
-bool is_pbn(const std::string& path) {
-  return path.size() > 4 && path.substr(path.size() - 4) == ".pbn";
 }
 
 }  // namespace yomi::cli

@@ -1,6 +1,7 @@
 // Boards to play again: deals with the contracts that people reached, and how they played them.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,14 +17,15 @@ struct BoardFilter {
   std::int64_t skip = 0;    // of those the first ones are left out
 };
 
-// Reads PBN (by its name, *.pbn) or one JSON object a line ("-" is standard input), each deal once, where it
-// occurs first, with a contract and all four hands; boards that were passed out are left out. What cannot be
-// read is reported on stderr under `command`, and `bad` counts it. Throws Exit(2) when the file cannot be
-// opened. Stops early, with what it has, on Ctrl-C.
+// The boards of a file in any format ("-" is standard input) that have all four hands, and a contract unless
+// they were passed out, until take() has enough and says false, or Ctrl-C. What is wrong with the others goes
+// to complain(). Throws Exit(2) when the file cannot be opened.
+void each_played_board(const std::string& path, const std::function<void(const Error&)>& complain,
+                       const std::function<bool(ReadBoard&&)>& take);
+
+// Those that were played, each deal once, where it occurs first. What cannot be read is reported on stderr
+// under `command`, and `bad` counts it. Stops early, with what it has, on Ctrl-C.
 std::vector<ReadBoard> read_play_boards(const std::string& command, const std::string& path,
                                         const BoardFilter& filter, int& bad);
-
-// Are names like this taken for PBN?
-bool is_pbn(const std::string& path);
 
 }  // namespace yomi::cli

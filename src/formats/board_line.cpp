@@ -173,14 +173,6 @@ Result<Board> parse_board_line(std::string_view line) {
   return made;
 }
 
-Result<Board> parse_played_line(std::string_view line) {
-  auto made = parse_board_line(line);
-  if (!made) return made;
-  if (!made->deal.is_full()) return Error{"expected a full deal"};
-  if (!made->passed_out && !made->contract) return Error{"expected a contract and its declarer"};
-  return made;
-}
-
 std::string to_board_line(const Board& board) {
   Json line = Json::object();
   if (!board.number.empty()) line["board"] = board.number;

@@ -40,7 +40,6 @@ inline void check_text(std::string_view reader, std::string_view text) {
   if (reader == "versus") explained(lab::parse_versus_record(text));
   if (reader == "board") {
     explained(parse_board_line(text));
-    explained(parse_played_line(text));
     explained(parse_deal_line(text));
   }
   if (reader == "hand") explained(parse_hand_text(text));

@@ -55,13 +55,16 @@ Learnt learnt_or_exit(const std::string& folder) {
 void add_play_flags(Command& command, PlayFlags& flags, std::string_view json) {
   command.add_option("--seed", flags.seed, "Decks, seats and players' lots")->shows_default();
   command.add_option("--playouts", flags.playouts, "A decision, for all; 0: each player's own")
+      ->check(non_negative())
       ->shows_default();
   command.add_option("--learnt", flags.learnt, "Folder with learnt files instead of the built-in ones");
   command.add_flag("--json", flags.json, std::string(json));
 }
 
 void add_threads(Command& command, int& threads) {
-  command.add_option("--threads", threads, "Sessions played at once; 0: one a core")->shows_default();
+  command.add_option("--threads", threads, "Sessions played at once; 0: one a core")
+      ->check(range(0, 1024))
+      ->shows_default();
 }
 
 std::string players_help() {
@@ -132,6 +135,11 @@ std::vector<Session> play_kept(const MatchSettings& settings, const Learnt& lear
   std::vector<Session> done;
   OutputFile csv;
   if (!file.path.empty()) {
+    std::error_code none;
+    if (!file.resume && std::filesystem::is_regular_file(file.path, none) &&
+        std::filesystem::file_size(file.path, none) > 0)
+      fail("", {.what = "is there already: --resume goes on with it, another name starts anew",
+                .file = file.path});
     if (file.resume) done = read_by_rank_0([&] { return read_done(settings, file); });
     // Written anew with what is whole, so that a line cut short does not stay in the middle.
     std::string kept = head_of(settings, file) + csv_head();

@@ -88,8 +88,6 @@ void run_experiments(const ExperimentsOptions& options) {
   if (!options.folder.empty() && !std::filesystem::is_directory(options.folder)) {
     fail("", {.what = "expected a folder", .file = options.folder});
   }
-  if (options.games < 0 || options.placing_games < 0 || options.draws < 1)
-    fail("", {.what = "expected positive numbers"});
   const Interrupt interrupt;
   if (options.games > 0) {
     for (const auto& table : paper_tables()) {
@@ -204,18 +202,27 @@ void add_experiments(Command& app) {
       "stopped run\n"
       "goes on where it was, and one with more games goes on from one with fewer.\n\n"
       "Example: yomi daihinmin experiments --tables 3,6,7 --games 2000 --folder results --placing 200");
-  command->add_option("--tables", options->tables, "Which of 2 to 8")->delimiter(',')->shows_default();
-  command->add_option("--games", options->games, "Games a table; 0: none")->shows_default();
+  command->add_option("--tables", options->tables, "Which of 2 to 8")
+      ->check(range(2, 8))
+      ->delimiter(',')
+      ->shows_default();
+  command->add_option("--games", options->games, "Games a table; 0: none")
+      ->check(non_negative())
+      ->shows_default();
   command
       ->add_option("--placing", options->placing_games,
                    "Games over which to measure how well hidden cards are placed")
+      ->check(non_negative())
       ->shows_default();
   command->add_option("--placing-player", options->placing_players, "Who plays those games: one name or five")
       ->delimiter(',')
       ->shows_default();
   command->add_option("--sharpness", options->sharpness, "Power of the likelihood there; 0: as yomi has it")
+      ->check(non_negative())
       ->shows_default();
-  command->add_option("--draws", options->draws, "Deals drawn a turn and kind for that")->shows_default();
+  command->add_option("--draws", options->draws, "Deals drawn a turn and kind for that")
+      ->check(positive())
+      ->shows_default();
   command->add_option("--folder", options->folder, "Keep the sessions here");
   add_threads(*command, options->threads);
   add_play_flags(*command, options->play, "JSON lines instead of text");

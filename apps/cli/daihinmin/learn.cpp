@@ -171,7 +171,6 @@ void run_learn(LearnOptions options) {
   if (options.players.size() != 1 && options.players.size() != kPlayers)
     fail("", {.what = "expected one player or five"});
   if (options.out.empty()) fail("", {.what = "expected --out"});
-  if (options.games < 1 || options.generations < 1) fail("", {.what = "expected a positive number of games"});
   if ((options.what == "policy" || options.what == "play") && !std::filesystem::is_directory(options.out)) {
     fail("", {.what = "expected a folder to write the policy into", .file = options.out});
   }
@@ -203,15 +202,19 @@ void add_learn(Command& app) {
       ->check(one_of({"gamma", "frequency", "policy", "play"}))
       ->shows_default();
   command->add_option("--players", options->players, "One name for all seats, or five");
-  command->add_option("--games", options->games, "Games (a generation)")->shows_default();
+  command->add_option("--games", options->games, "Games (a generation)")->check(positive())->shows_default();
   command->add_option("--generations", options->generations, "Play and fit so often, each from the last")
+      ->check(positive())
       ->shows_default();
   command->add_option("--breadth", options->breadth, "Which policy: full, hand (for snowl) or both")
       ->check(one_of({"full", "hand", "both"}))
       ->shows_default();
   command->add_option("--rounds", options->rounds, "Of the fit; 0: 8 for a policy, 50 for gamma")
+      ->check(non_negative())
       ->shows_default();
-  command->add_option("--rate", options->rate, "Of the steps of play; 0: 0.003")->shows_default();
+  command->add_option("--rate", options->rate, "Of the steps of play; 0: 0.003")
+      ->check(non_negative())
+      ->shows_default();
   add_threads(*command, options->threads);
   command->add_option("--out", options->out, "The file (gamma, frequency) or folder (policy) to write")
       ->required();

@@ -89,7 +89,8 @@ void print_json(const MatchSettings& settings, const std::vector<Session>& sessi
 void run_match(const MatchOptions& options) {
   MatchSettings settings;
   settings.players = five_or_exit(options.players);
-  if (options.games < 1 || options.session < 1) fail("", {.what = "expected a positive number of games"});
+  if (options.resume && options.csv.empty())
+    fail("", {.what = "--resume: expected --csv with it, the file to go on with"});
   if (options.duplicate && options.games % kPlayers != 0)
     fail("", {.what = "expected a number of games that five divides"});
   settings.games = options.games;
@@ -137,13 +138,16 @@ void add_match(Command& app) {
       "\n\nExample: yomi daihinmin match --players yomi,snowl,snowl,snowl,base --games 500 --csv match.csv "
       "--resume");
   add_players(*command, options->players);
-  command->add_option("--games", options->games, "Games in all")->shows_default();
-  command->add_option("--session", options->session, "Games until ranks are reset")->shows_default();
+  command->add_option("--games", options->games, "Games in all")->check(positive())->shows_default();
+  command->add_option("--session", options->session, "Games until ranks are reset")
+      ->check(positive())
+      ->shows_default();
   command->add_flag("--duplicate", options->duplicate,
                     "Every game by itself, with ranks by lot, five times: everybody plays everybody's cards");
   command
       ->add_option("--seconds", options->seconds,
                    "Limit of CPU time a decision; 0: none (only then repeatable)")
+      ->check(non_negative())
       ->shows_default();
   command->add_option("--csv", options->csv, "Write one line a session to this file");
   command->add_option("--records", options->records, "Append every game to this file");

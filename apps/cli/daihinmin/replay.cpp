@@ -59,7 +59,6 @@ Json json_of(const Record& record, const ReplayOptions& options) {
 }
 
 void run_replay(const ReplayFlags& flags) {
-  if (flags.draws < 1) fail("", {.what = "expected a positive number of draws"});
   std::vector<Record> records = records_or_exit({flags.path});
   if (flags.game > 0) {
     std::erase_if(records, [&](const Record& record) { return record.game != flags.game; });
@@ -141,12 +140,14 @@ void add_replay(Command& app) {
       "  yomi daihinmin replay games.txt --game 3 --lang ja\n"
       "  yomi daihinmin replay games.txt --believes --html games.html");
   command->add_option("records", flags->path, "File of records, - for standard input")->shows_default();
-  command->add_option("--game", flags->game, "Only the game with this number");
+  command->add_option("--game", flags->game, "Only the game with this number")->check(positive());
   command->add_option("--lang", flags->language, "en or ja")->check(one_of({"en", "ja"}))->shows_default();
   command->add_option("--html", flags->html, "Write one self-contained page to this file");
   command->add_flag("--believes", flags->belief,
                     "Tell what the one to move could believe, as yomi reads hands");
-  command->add_option("--draws", flags->draws, "Deals behind these chances")->shows_default();
+  command->add_option("--draws", flags->draws, "Deals behind these chances")
+      ->check(positive())
+      ->shows_default();
   command->add_option("--learnt", flags->learnt, "Folder with learnt files instead of the built-in ones");
   command->add_flag("--json", flags->json, "One JSON object a game instead of text");
   command->callback([flags] { run_replay(*flags); });

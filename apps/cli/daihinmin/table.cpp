@@ -22,9 +22,6 @@ struct ServeOptions {
 void serve(const ServeOptions& options) {
   ServerSettings settings = options.settings;
   settings.shuffle_seats = !options.keep_seats;
-  if (settings.games < 1 || settings.games_to_reset < 1 || settings.seconds_per_move <= 0) {
-    fail("", {.what = "expected positive numbers of games and seconds"});
-  }
   OutputFile log = file_or_none(options.log, OutputFile::Mode::append);
   OutputFile records = file_or_none(options.records, OutputFile::Mode::append);
   const Interrupt interrupt;
@@ -157,14 +154,20 @@ void add_table(Command& app) {
       "Example: yomi daihinmin serve --games 1000 --seed 7 --records games.txt");
   command->add_option("--host", served->settings.host, "Address to listen on (0.0.0.0: all)")
       ->shows_default();
-  command->add_option("--port", served->settings.port, "0: any free one")->shows_default();
-  command->add_option("--games", served->settings.games, "Games to play")->shows_default();
+  command->add_option("--port", served->settings.port, "0: any free one")
+      ->check(range(0, 65535))
+      ->shows_default();
+  command->add_option("--games", served->settings.games, "Games to play")->check(positive())->shows_default();
   command->add_option("--seed", served->settings.seed, "Decks and seats")->shows_default();
   command->add_option("--reset", served->settings.games_to_reset, "Games until ranks are reset")
+      ->check(positive())
       ->shows_default();
-  command->add_option("--seconds", served->settings.seconds_per_move, "Time for a move")->shows_default();
+  command->add_option("--seconds", served->settings.seconds_per_move, "Time for a move")
+      ->check(positive())
+      ->shows_default();
   command
       ->add_option("--profile-seconds", served->settings.seconds_for_profile, "Time for a client's profile")
+      ->check(positive())
       ->shows_default();
   command->add_flag("--allow-20060", served->settings.allow_old_version,
                     "Take a client that says nothing in that time for one of version 20060");
@@ -189,16 +192,26 @@ void add_table(Command& app) {
       players_help());
   client->add_option("--engine", joined->engine, "The player")->shows_default();
   client->add_option("-h,--host", joined->settings.host, "The server's name or address")->shows_default();
-  client->add_option("-p,--port", joined->settings.port, "The server's")->shows_default();
+  client->add_option("-p,--port", joined->settings.port, "The server's")
+      ->check(range(1, 65535))
+      ->shows_default();
   client->add_option("-n,--name", joined->settings.name, "Nine characters are kept")->shows_default();
-  client->add_option("--protocol", joined->settings.version, "20070 or 20060")->shows_default();
-  client->add_option("--seconds", joined->seconds, "Limit of CPU time a decision; 0: none")->shows_default();
-  client->add_option("--threads", joined->threads, "For one decision")->shows_default();
+  client->add_option("--protocol", joined->settings.version, "Version spoken")
+      ->check(one_of({"20070", "20060"}))
+      ->shows_default();
+  client->add_option("--seconds", joined->seconds, "Limit of CPU time a decision; 0: none")
+      ->check(non_negative())
+      ->shows_default();
+  client->add_option("--threads", joined->threads, "For one decision")
+      ->check(range(1, 1024))
+      ->shows_default();
   client
       ->add_option("--silence", joined->settings.seconds_of_silence,
                    "Say so when the server is silent so long")
+      ->check(positive())
       ->shows_default();
   client->add_option("--wait", joined->settings.seconds_to_wait, "Give up when the server is silent so long")
+      ->check(positive())
       ->shows_default();
   client->add_flag("--watch", joined->watch, "Print every turn as it is seen from our seat");
   client->add_option("--session", joined->session, "Write every message to this file, cell by cell");

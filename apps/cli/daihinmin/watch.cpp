@@ -195,7 +195,6 @@ class Watched : public Player {
 void run_watch(const WatchOptions& options) {
   if (!options.record.empty()) return watch_record(options);
   const std::array<std::string, kPlayers> names = five_or_exit(options.players);
-  if (options.games < 1 || options.draws < 1) fail("", {.what = "expected positive numbers"});
   const Learnt learnt = learnt_or_exit(options.play.learnt);
   GameLoop loop;
   std::array<std::unique_ptr<Watched>, kPlayers> players;
@@ -247,11 +246,16 @@ void add_watch(Command& app) {
       "  yomi daihinmin watch --players yomi,snowl,snowl,vsbase,base --seed 3 --delay 500\n"
       "  yomi daihinmin watch --record games.txt --delay 500");
   add_players(*command, options->players);
-  command->add_option("--games", options->games, "Games to show; ranks carry over")->shows_default();
+  command->add_option("--games", options->games, "Games to show; ranks carry over")
+      ->check(positive())
+      ->shows_default();
   command->add_option("--delay", options->delay, "Milliseconds after each play with a choice")
+      ->check(non_negative())
       ->shows_default();
   command->add_option("--record", options->record, "Show the games of this file instead of playing some");
-  command->add_option("--draws", options->draws, "Deals behind the chances shown")->shows_default();
+  command->add_option("--draws", options->draws, "Deals behind the chances shown")
+      ->check(positive())
+      ->shows_default();
   add_play_flags(*command, options->play, "One JSON object a play instead of text");
   command->callback([options] { run_watch(*options); });
 }

@@ -11,6 +11,7 @@
 #include "input.h"
 #include "interrupt.h"
 #include "lessons.h"
+#include "play_boards.h"
 #include "progress.h"
 #include "yomi/formats/board_line.h"
 #include "yomi/formats/json.h"
@@ -99,37 +100,37 @@ lab::BeliefExamSettings exam_settings(const BeliefOptions& options) {
 }
 
 void run_belief(const BeliefOptions& options) {
-  InputLines in(options.boards);
   BeliefExam exam(
       exam_settings(options), read_policy(options.policy),
       std::make_shared<const bidding::System>(or_fail("exam belief", bidding::find_system(options.system))));
   Progress progress("boards");
   Interrupt interrupt;
-  std::string line;
+  std::int64_t place = 0;  // in the file, from 1
   std::int64_t done = 0;
   std::int64_t bad = 0;
   const Random random(options.seed);
   Complaints complaints("");
-  while (in.next(line) && (options.count < 0 || done < options.count) && !Interrupt::requested()) {
-    const std::int64_t number = in.number();
-    if (number <= options.skip || (number - options.skip - 1) % options.every != 0) continue;
-    const auto board = parse_played_line(line);
-    if (!board) {
-      progress.clear();
-      complaints.say(board.error().at(options.boards, static_cast<std::uint32_t>(number), 0));
-      ++bad;
-      continue;
-    }
-    if (!board->contract) continue;  // nothing was played
-    if (options.half != "all" && in_reporting_half(board->deal) != (options.half == "reporting")) continue;
+  const auto complain = [&](const Error& error) {
+    progress.clear();
+    complaints.say(error);
+    ++place;
+    ++bad;
+  };
+  each_played_board(options.boards, complain, [&](ReadBoard&& read) {
+    ++place;
+    if (place <= options.skip || (place - options.skip - 1) % options.every != 0) return true;
+    const Board& board = read.board;
+    if (board.passed_out) return true;
+    if (options.half != "all" && in_reporting_half(board.deal) != (options.half == "reporting")) return true;
     ++done;
-    const auto judged = options.exam.bid_again ? exam.bid_again(*board) : *board;
-    if (!judged) continue;
+    const auto judged = options.exam.bid_again ? exam.bid_again(board) : board;
+    if (!judged) return options.count < 0 || done < options.count;
     exam.check_facts(*judged);
-    if (!options.facts_only) exam.judge(*judged, random.split(static_cast<std::uint64_t>(number)));
+    if (!options.facts_only) exam.judge(*judged, random.split(static_cast<std::uint64_t>(place)));
     progress.show(options.count > 0 ? static_cast<double>(done) / static_cast<double>(options.count) : 0,
                   static_cast<std::size_t>(done));
-  }
+    return options.count < 0 || done < options.count;
+  });
   progress.clear();
   if (done == 0 && bad == 0) nothing_read(options.boards, "a played board");
   if (options.json_output) {
@@ -150,11 +151,9 @@ void add_belief(Command& exam) {
   auto options = std::make_shared<BeliefOptions>();
   Command* command =
       exam.add_subcommand("belief", "Is the truth always possible, and how good are the chances?");
-  command->add_option(
-      "boards", options->boards,
-      "boards, one JSON object a line (deal, contract, declarer, play); - reads standard input");
+  command->add_option("boards", options->boards, "played boards in any format; - reads standard input");
   command->add_option("--skip", options->skip, "leave out so many lines first")->check(non_negative());
-  command->add_option("--count", options->count, "stop after so many boards");
+  command->add_option("--count", options->count, "stop after so many boards")->check(positive());
   command->add_option("--every", options->every, "take one line in so many")->check(positive());
   command->add_flag("--facts-only", options->facts_only, "only check that the true deal is always possible");
   command->add_option("--draws", options->exam.draws, "deals drawn for each view")->check(positive());
@@ -183,11 +182,16 @@ void add_belief(Command& exam) {
   command->add_flag("--carding", options->exam.carding, "also read leads, signals and habits by agreement");
   command->add_option("--policy", options->policy, "a file of its weights; without it the shipped ones");
   add_half(*command, options->half);
-  command->add_option("--nats", options->exam.nats, "weight of a lost trick: exp(-nats)");
-  command->add_option("--steadiness", options->exam.steadiness,
-                      "imaginary draws that keep few draws from saying much");
-  command->add_option("--last-tricks", options->exam.last_tricks,
-                      "how many tricks back cards are judged; 0: all");
+  command->add_option("--nats", options->exam.nats, "weight of a lost trick: exp(-nats)")
+      ->check(non_negative());
+  command
+      ->add_option("--steadiness", options->exam.steadiness,
+                   "imaginary draws that keep few draws from saying much")
+      ->check(non_negative());
+  command
+      ->add_option("--last-tricks", options->exam.last_tricks,
+                   "how many tricks back cards are judged; 0: all")
+      ->check(range(0, 13));
   command
       ->add_option("--from-trick", options->exam.from_trick,
                    "judge from this trick on; 1: when dummy has come down")

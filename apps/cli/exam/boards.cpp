@@ -14,7 +14,7 @@
 #include "fail.h"
 #include "input.h"
 #include "interrupt.h"
-#include "yomi/formats/board_line.h"
+#include "play_boards.h"
 #include "yomi/formats/board_reader.h"
 #include "yomi/formats/json.h"
 #include "yomi/jobs/ordered_batch.h"
@@ -166,25 +166,23 @@ void print_boards_json(const BoardsExam& exam, const Report& report, double rate
 
 // Each deal once, the first time it occurs.
 std::vector<ReadBoard> read_boards(const BoardsOptions& options, std::int64_t& bad) {
-  InputLines in(options.boards);
   std::vector<ReadBoard> boards;
   std::unordered_set<std::string> seen;
-  std::string line;
   Complaints complaints("");
-  while (in.next(line)) {
-    auto board = parse_played_line(line);
-    if (!board || board->calls.empty()) {
-      const std::string what = board ? "auction: expected a list of calls" : board.error().to_string();
-      complaints.say(fmt::format("{}:{}: {}", options.boards, in.number(), what));
-      ++bad;
-      continue;
+  const auto complain = [&](const Error& error) {
+    complaints.say(error);
+    ++bad;
+  };
+  each_played_board(options.boards, complain, [&](ReadBoard&& read) {
+    if (read.board.calls.empty()) {
+      complain(read.error("auction: expected a list of calls", input_name(options.boards)));
+      return true;
     }
-    if (!seen.insert(to_string(board->deal)).second) continue;
-    if ((static_cast<std::int64_t>(seen.size()) - 1) % options.every != 0) continue;
-    boards.push_back(
-        {.board = std::move(*board), .line = static_cast<std::uint32_t>(in.number()), .errors = {}});
-    if (options.count >= 0 && static_cast<std::int64_t>(boards.size()) >= options.count) break;
-  }
+    if (seen.insert(to_string(read.board.deal)).second &&
+        (static_cast<std::int64_t>(seen.size()) - 1) % options.every == 0)
+      boards.push_back(std::move(read));
+    return options.count < 0 || static_cast<std::int64_t>(boards.size()) < options.count;
+  });
   return boards;
 }
 
@@ -236,15 +234,14 @@ void add_boards(Command& exam) {
       "boards", "Recorded deals bid to the end, judged double-dummy against the experts who played them");
   command->add_option(
       "boards", options->boards,
-      "boards, one JSON object a line (dealer, vul, deal, auction, contract, declarer); - reads "
-      "standard input. A deal counts once");
+      "boards in any format, with their auctions; - reads standard input. A deal counts once");
   command->add_option("--system", options->system, "the system of both sides: a name or a file");
   command->add_option("--their-system", options->their_system,
                       "another system for the side that passed (east-west, where both bid)");
   command->add_option("--tables", options->tables,
                       "double-dummy tables, as yomi solve --table --json writes them; others are solved");
   command->add_flag("--no-solving", options->no_solving, "judge only the boards that --tables has");
-  command->add_option("--count", options->count, "stop after so many deals");
+  command->add_option("--count", options->count, "stop after so many deals")->check(positive());
   command->add_option("--every", options->every, "take one deal in so many")->check(positive());
   command->add_option("--threads", options->threads, "boards at a time")->check(range(1, 1024));
   command

@@ -81,11 +81,11 @@ void run_cards(const CardsOptions& options) {
 void add_cards(Command& exam) {
   Command* command = exam.add_subcommand("cards", "How often does the card policy play the expert's card?");
   auto options = std::make_shared<CardsOptions>();
-  command->add_option("boards", options->boards, "Played boards, one JSON object a line; - is standard input")
+  command->add_option("boards", options->boards, "Played boards in any format; - is standard input")
       ->shows_default();
   command->add_option("--policy", options->policy, "A file of weights; without it the shipped ones");
   add_half(*command, options->half);
-  command->add_option("--count", options->count, "At most so many boards");
+  command->add_option("--count", options->count, "At most so many boards")->check(positive());
   command->add_flag("--json", options->json_output, "One JSON object");
   command->footer("Example:\n  zcat boards.jsonl.gz | yomi exam cards - --count 500");
   command->callback([options] { run_cards(*options); });

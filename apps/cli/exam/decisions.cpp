@@ -57,6 +57,8 @@ lab::DecisionExam make_decisions_exam(const DecisionsOptions& options) {
                          .seed = options.seed};
   play::Settings defaults;
   defaults.time = options.time.for_card();
+  if (options.players.size() < 2)
+    fail("exam decisions", "--players: expected two players or more, to be compared with the first");
   for (const std::string& text : options.players)
     made.players.push_back(spec_of("--players", text, defaults));
   return made;
@@ -129,12 +131,13 @@ void run_decisions(const DecisionsOptions& options) {
   const std::stop_token stop = interrupt.token();
   const lab::DecisionExam exam = make_decisions_exam(options);
   int bad = 0;
-  OutputFile out;
-  if (!options.out.empty()) out = OutputFile(options.out, OutputFile::Mode::replace);
+  if (!options.out.empty()) expect_writable(options.out);
   const auto boards =
       read_play_boards("exam decisions", options.boards,
                        {.half = half_named(options.half), .count = options.count, .skip = options.skip}, bad);
   if (boards.empty()) nothing_read(options.boards, "a board to play");
+  OutputFile out;
+  if (!options.out.empty()) out = OutputFile(options.out, OutputFile::Mode::replace);
   std::vector<std::optional<JudgedDecisions>> found(boards.size());
   std::vector<JudgedDecisions> all;
   jobs::OrderedBatch batch{.threads = Cluster::threads(static_cast<unsigned>(options.threads))};
@@ -160,9 +163,7 @@ void add_decisions(Command& exam) {
   auto options = std::make_shared<DecisionsOptions>();
   Command* command = exam.add_subcommand(
       "decisions", "Several players at the same decisions of recorded play; the cards judged by play");
-  command
-      ->add_option("boards", options->boards,
-                   "Played boards: PBN, or one JSON object a line; - is standard input")
+  command->add_option("boards", options->boards, "Played boards in any format; - is standard input")
       ->shows_default();
   command
       ->add_option("--players", options->players,

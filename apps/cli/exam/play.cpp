@@ -82,7 +82,7 @@ Files read_files(const PlayOptions& options) {
   Files made;
   Complaints complaints("yomi exam play");
   for (const std::string& path : options.files) {
-    if (!is_pbn(path)) {
+    if (format_of_name(path) != BoardFormat::pbn) {
       BoardExam exam = options.boards;
       exam.filter.half = half_named(options.half);
       exam.json_output = options.json_output;

@@ -106,11 +106,18 @@ void add_auctions(Command& learn) {
   command
       ->add_option("--general-price", course.general_price,
                    "IMPs for a unit of distance to the imitation where general lines speak")
+      ->check(non_negative())
       ->shows_default();
-  command->add_option("--agreed-price", course.agreed_price, "The same where agreements do")->shows_default();
-  command->add_option("--rate", course.rate, "First step size of self-play")->shows_default();
+  command->add_option("--agreed-price", course.agreed_price, "The same where agreements do")
+      ->check(non_negative())
+      ->shows_default();
+  command->add_option("--rate", course.rate, "First step size of self-play")
+      ->check(positive())
+      ->shows_default();
   command->add_option("--seed", course.seed, "Seed")->shows_default();
-  command->add_option("--threads", course.threads, "Threads; 0 for all cores")->shows_default();
+  command->add_option("--threads", course.threads, "Threads; 0 for all cores")
+      ->check(range(0, 1024))
+      ->shows_default();
   command->footer(
       "Exit status: 0; 2 for bad input; 130 when stopped: the policy is not written then.\n\nExample:\n"
       "  yomi library build deals --count 10000 --seed 901\n"

@@ -84,7 +84,7 @@ void add_games(Command& learn) {
   auto options = std::make_shared<GamesOptions>();
   command
       ->add_option("boards", options->boards,
-                   "Boards with their contracts: PBN, or one JSON object a line; - is standard input")
+                   "Boards with their contracts, in any format; - is standard input")
       ->shows_default();
   command->add_option("--out", options->out, "The file to write, one JSON object a line")->required();
   command->add_option("--player", options->player, "Who plays, with settings as in yomi versus")

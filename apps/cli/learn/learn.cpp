@@ -54,7 +54,7 @@ void add(Command& app) {
   auto options = std::make_shared<LearnOptions>();
   command
       ->add_option("boards", options->boards,
-                   "Played boards, one JSON object a line; several files are one lesson; - is standard input")
+                   "Played boards in any format; several files are one lesson; - is standard input")
       ->shows_default();
   command->add_option("--from", options->from,
                       "Go on from the weights in this file; without it from nothing");
@@ -63,9 +63,13 @@ void add(Command& app) {
   command->add_option("--epochs", options->training.epochs, "Times through the boards")
       ->check(range(1, 1000))
       ->shows_default();
-  command->add_option("--rate", options->training.rate, "First step size of Adam")->shows_default();
+  command->add_option("--rate", options->training.rate, "First step size of Adam")
+      ->check(positive())
+      ->shows_default();
   command->add_option("--seed", options->training.seed, "Seed")->shows_default();
-  command->add_option("--threads", options->training.threads, "Threads; 0 for all cores")->shows_default();
+  command->add_option("--threads", options->training.threads, "Threads; 0 for all cores")
+      ->check(range(0, 1024))
+      ->shows_default();
   command->footer(
       "Examples:\n  zcat boards.jsonl.gz | yomi learn cards - --out data/play/cards.txt\n"
       "  yomi learn cards games.jsonl --from data/play/cards.txt --rate 0.001 --epochs 4 --out "

@@ -117,7 +117,7 @@ void add_problems(Command& learn) {
       "problems", "Mine card-play problems with proven answers from random deals or played boards");
   command->add_option("--out", options->out, "The folder of the PBN files, one a class")->required();
   command->add_option("--boards", options->boards,
-                      "Played boards, one JSON object a line, instead of random deals; - is standard input");
+                      "Played boards in any format instead of random deals; - is standard input");
   add_half(*command, options->half);
   command->add_option("--theme", options->themes, "Only these classes (names of their files)")
       ->delimiter(',');

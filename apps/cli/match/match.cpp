@@ -237,8 +237,10 @@ void add_bidding_options(Command* command, Options& options) {
   command->add_option("--skip", options.skip, "Of --bidding: leave out the first boards of the library")
       ->check(non_negative());
   command->add_option("--worst", options.worst, "Of --bidding: print so many of the boards that cost most")
+      ->check(non_negative())
       ->shows_default();
   command->add_option("--lines", options.lines, "Of --bidding: print so many of the lines that cost most")
+      ->check(non_negative())
       ->shows_default();
 }
 

@@ -365,7 +365,7 @@ void run(const Options& options) {
 void add_board_options(Command& command, Options& options) {
   command
       .add_option("--boards", options.boards,
-                  "Boards with their contracts: PBN, or one JSON object a line; - is standard input")
+                  "Boards with their contracts, in any format; - is standard input")
       ->shows_default();
   command.add_option(
       "--random", options.random_contract,

@@ -20,8 +20,6 @@ namespace yomi {
 
 // The error says what was expected in the line.
 Result<Board> parse_board_line(std::string_view line);
-// The same of a board that was bid or passed out: a full deal, a contract with its declarer or "PASS".
-Result<Board> parse_played_line(std::string_view line);
 // The same line again, without its end; nothing is written of what is not there.
 std::string to_board_line(const Board& board);
 

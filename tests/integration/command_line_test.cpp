@@ -1,0 +1,94 @@
+// What is wrong with the words of a command line, told by the command that they were meant for.
+#include <gtest/gtest.h>
+
+#include "support/program.h"
+
+namespace yomi {
+namespace {
+
+using testing::content;
+using testing::Folder;
+using testing::run_program;
+
+std::string example(const std::string& name) {
+  return std::string(YOMI_SOURCE_DIR) + "/examples/" + name;
+}
+
+void expect_refused(const std::string& command, const std::string& why) {
+  const auto ran = run_program(command);
+  EXPECT_EQ(ran.status, 2) << command;
+  EXPECT_NE(ran.err.find(why), std::string::npos) << command << "\n" << ran.err;
+}
+
+TEST(CommandLine, OddNumbers) {
+  const std::string board = example("lead.pbn");
+  expect_refused("solve --count 2.5 " + board,
+                 "yomi solve: --count: expected a whole number, found '2.5'\nTry: yomi solve --help\n");
+  expect_refused("deal -s x", "yomi deal: --seed: expected a whole number, found 'x'");
+  expect_refused("solve --threads 0 " + board, "--threads: expected 1 to 1024, found '0'");
+  for (const std::string value : {"nan", "inf", "x"}) {
+    expect_refused("versus --power " + value, "--power: expected a number, found '" + value + "'");
+    expect_refused("daihinmin serve --seconds " + value, "--seconds: expected a number, found");
+  }
+  for (const std::string option : {"match --threads", "match --playouts", "match --seconds", "watch --delay",
+                                   "serve --port", "join --threads", "experiments --games"})
+    expect_refused("daihinmin " + option + " -3", "found '-3'");
+  expect_refused("daihinmin experiments --tables 3,9", "--tables: expected 2 to 8, found '9'");
+  expect_refused("exam boards --count -1 " + board, "--count: expected more than 0, found '-1'");
+  expect_refused("learn cards --rate 0 --out x " + board, "--rate: expected more than 0, found '0'");
+}
+
+TEST(CommandLine, AZeroInFrontIsNoOctal) {
+  const std::string command = "deal -q --format oneline -s 1 -n ";
+  EXPECT_EQ(run_program(command + "010").out, run_program(command + "10").out);
+}
+
+TEST(CommandLine, WordsThatAreMissingOrTooMany) {
+  expect_refused("play", "yomi play: expected files (");
+  expect_refused("deal one.dl two.dl", "yomi deal: not expected here: two.dl");
+  expect_refused("solve --count", "yomi solve: --count: expected a value");
+  expect_refused("solve x --count 1 --count 2", "--count: expected at most 1, found 2");
+  expect_refused("versus --chance 0.3", "--chance: expected at least 2, found 1");
+  expect_refused("versus --half x", "yomi versus: --half: expected tuning, reporting or all, found 'x'");
+  expect_refused("bid --time 1s --level fast", "yomi bid: --time cannot go with --level");
+  expect_refused("daihinmin foo", "there is no command 'foo': expected one of match, learn");
+  expect_refused("daihinmin match --resume", "--resume: expected --csv");
+  expect_refused("exam decisions " + example("session.pbn") + " --players pimc", "expected two players");
+}
+
+// Every command that takes played boards takes them in any format, by what is in the file.
+TEST(CommandLine, BoardsOfAnyFormat) {
+  const Folder folder;
+  const std::string records = content(example("session.pbn"));
+  const std::string pbn = folder.file("SESSION.PBN", records);
+  const std::string lin = (folder.path() / "session.lin").string();
+  const std::string lines = (folder.path() / "session.jsonl").string();
+  ASSERT_EQ(run_program("convert --quiet " + pbn + " " + lin).status, 0);
+  ASSERT_EQ(run_program("convert --quiet " + pbn + " " + lines).status, 0);
+  for (const std::string command :
+       {"exam cards --half all --json", "exam boards --count 3 --json",
+        "exam belief --half all --count 1 --draws 3 --json",
+        "versus --half all --count 1 --first policy --second policy --against policy --boards"}) {
+    const auto answer = [&](const std::string& file) {
+      const auto ran = run_program(command + " " + file);
+      EXPECT_EQ(ran.status, 0) << command << "\n" << ran.err;
+      return ran.out.substr(0, 60);
+    };
+    const std::string expected = answer(pbn);
+    EXPECT_EQ(answer(lin), expected) << command;
+    EXPECT_EQ(answer(lines), expected) << command;
+    EXPECT_EQ(answer("- <" + pbn), expected) << command;
+  }
+}
+
+TEST(CommandLine, AFileThatIsThereIsNotWrittenOver) {
+  const Folder folder;
+  const std::string kept = folder.file("kept", "mine\n");
+  const std::string match = "daihinmin match --players base,base,base,base,base --games 5 --csv ";
+  expect_refused(match + kept, "is there already");
+  EXPECT_EQ(run_program("exam decisions /nonexistent.pbn --out " + kept).status, 2);
+  EXPECT_EQ(content(kept), "mine\n");
+}
+
+}  // namespace
+}  // namespace yomi
