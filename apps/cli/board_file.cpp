@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "board_numbers.h"
 #include "fail.h"
 #include "input.h"
 
@@ -14,7 +15,11 @@ Result<BoardFile> BoardFile::open(const std::string& path) {
   auto input = open_input(path, is_text);
   if (!input) return input.error();
   auto window = std::make_unique<text::Window>(std::move(input->pull));
-  if (is_text) format = guess_format(window->text());
+  if (is_text) {
+    const bool by_name = format == BoardFormat::json_lines;  // also where the first line is none
+    const auto guessed = guess_format(window->text());
+    if (guessed || !by_name) format = guessed;
+  }
   return BoardFile(input_name(path), std::move(window), format, input->size);
 }
 
@@ -35,11 +40,15 @@ std::string_view BoardFile::text() {
   return window_->text();
 }
 
-ReadBoard read_one_board(const std::string& path, std::int64_t number) {
+ReadBoard read_one_board(const std::string& path, const std::string& numbers) {
+  const auto wanted = BoardNumbers::parse(numbers);
+  if (!wanted) fail("--board: " + wanted.error().what);
   auto file = or_fail(BoardFile::open(path));
   auto read = file.next();
-  for (std::int64_t at = 1; at < number && read; ++at) read = file.next();
-  if (!read) fail(fmt::format("{}: has no board {}", file.name(), number));
+  if (!read) nothing_read(path, "a board");
+  for (std::size_t place = 1; read && !wanted->contains(read->board.number, place); ++place)
+    read = file.next();
+  if (!read) fail(fmt::format("{}: no board has such a number: {}", file.name(), numbers));
   if (!read->ok()) fail(read->errors.front());
   if (!read->board.any_hand_known()) fail(read->error("expected a deal in the board", file.name()));
   return std::move(*read);

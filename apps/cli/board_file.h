@@ -35,7 +35,7 @@ class BoardFile {
   BoardReader reader_;
 };
 
-// Board `number` of the file, counted from 1, with a deal in it. Otherwise fails (fail.h).
-ReadBoard read_one_board(const std::string& path, std::int64_t number);
+// The first of the boards that --board names (board_numbers.h), with a deal in it. Otherwise fails (fail.h).
+ReadBoard read_one_board(const std::string& path, const std::string& numbers);
 
 }  // namespace yomi::cli

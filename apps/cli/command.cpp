@@ -363,6 +363,8 @@ namespace {
 
 // What is wrong with the words, in the form of other messages.
 std::string in_words(const CLI::App& command, const CLI::ParseError& error) {
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
+    return "not expected here: " + CLI::detail::join(command.remaining(), " ");
   std::string what = error.what();
   if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
     for (const CLI::Option* option : command.get_options()) {
@@ -374,8 +376,6 @@ std::string in_words(const CLI::App& command, const CLI::ParseError& error) {
       at != std::string::npos && what.ends_with(" missing"))
     return what.substr(0, at) + ": expected a value";
   for (const auto& [said, meant] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
-           {"The following argument was not expected: ", "not expected here: "},
-           {"The following arguments were not expected: ", "not expected here: "},
            {" excludes ", " cannot go with "},
            {": At least ", ": expected at least "},
            {": At Most ", ": expected at most "},

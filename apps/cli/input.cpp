@@ -23,20 +23,29 @@ constexpr std::size_t kMaxFile = std::size_t{2} << 30;
 constexpr std::size_t kMaxStream = std::size_t{256} << 20;  // of a pipe or a device, which may have no end
 constexpr std::size_t kBlock = std::size_t{1} << 16;
 
-Error cannot_read(const std::string& path, const std::string& why) {
-  return {.what = "cannot be read: " + why, .file = input_name(path)};
+Error cannot_read(const std::string& path, std::string_view why) {
+  return {.what = fmt::format("cannot be read: {}", why), .file = input_name(path)};
 }
 
-// Zero bytes and other controls, many of them: no text in any encoding that is read.
-bool is_no_text(std::string_view block) {
+// Why it is no text in any encoding that is read: the marks of packed files; zero bytes and other controls,
+// many of them. Empty where it may be text.
+std::string_view no_text(std::string_view block) {
+  for (const std::string_view mark : {"\x1F\x8B", "PK\x03\x04", "BZh91AY",
+                                      "\xFD"
+                                      "7zXZ",
+                                      "\x28\xB5\x2F\xFD"}) {
+    if (block.starts_with(mark))
+      return "it is packed; unpack it first, or send it through a pipe, as in zcat FILE | yomi ... -";
+  }
+  constexpr std::string_view kWhy = "it is not text";
   constexpr std::size_t kEnough = 512;
-  if (block.size() < kEnough) return false;
-  if (block.find(std::string_view("\0\0\0\0\0\0\0\0", 8)) != std::string_view::npos) return true;
+  if (block.size() < kEnough) return {};
+  if (block.find(std::string_view("\0\0\0\0\0\0\0\0", 8)) != std::string_view::npos) return kWhy;
   const auto controls = std::count_if(block.begin(), block.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
     return byte != 0 && byte < 0x20 && (byte < '\t' || byte > '\r');
   });
-  return static_cast<std::size_t>(controls) > block.size() / 20;
+  return static_cast<std::size_t>(controls) > block.size() / 20 ? kWhy : std::string_view();
 }
 
 }  // namespace
@@ -115,8 +124,8 @@ Result<std::string> read_whole(const std::string& path, bool only_text) {
     if (Interrupt::requested()) throw Exit{kStoppedStatus};
     if (!count) return count.error();
     if (*count == 0) return bytes;
-    if (only_text && is_no_text(std::string_view(bytes).substr(before)))
-      return cannot_read(path, "it is not text");
+    const auto why = no_text(std::string_view(bytes).substr(before));
+    if (only_text && !why.empty()) return cannot_read(path, why);
     if ((*source)->size() == 0 && bytes.size() > kMaxStream)
       return cannot_read(path, "it is larger than 256 MiB and not a plain file");
     if (bytes.size() > kMaxFile) return cannot_read(path, "it is larger than 2 GiB");
@@ -147,7 +156,8 @@ Result<OpenInput> open_input(const std::string& path, bool is_text) {
   const auto read = [shared, path, is_text](char* to, std::size_t most) -> Result<std::size_t> {
     auto count = shared->read_to(to, most);
     if (Interrupt::requested()) throw Exit{kStoppedStatus};
-    if (count && is_text && is_no_text({to, *count})) return cannot_read(path, "it is not text");
+    if (const auto why = no_text({to, count ? *count : 0}); is_text && !why.empty())
+      return cannot_read(path, why);
     return count;
   };
   // What is wrong with a file mostly shows at its start.
@@ -179,8 +189,8 @@ bool InputLines::fill() {
   const std::size_t before = buffer_.size();
   const auto count = or_fail(source_->append_to(buffer_));
   // What comes through a pipe may be answered line by line (yomi engine).
-  if (source_->path() != "-" && is_no_text(std::string_view(buffer_).substr(before)))
-    fail(cannot_read(source_->path(), "it is not text"));
+  const auto why = no_text(std::string_view(buffer_).substr(before));
+  if (source_->path() != "-" && !why.empty()) fail(cannot_read(source_->path(), why));
   return count > 0;
 }
 

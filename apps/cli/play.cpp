@@ -2,10 +2,12 @@
 #include <fmt/core.h>
 
 #include "board_file.h"
+#include "board_numbers.h"
 #include "cluster.h"
 #include "command.h"
 #include "complaints.h"
 #include "diagram.h"
+#include "fail.h"
 #include "interrupt.h"
 #include "play_options.h"
 #include "play_review.h"
@@ -18,6 +20,7 @@ namespace {
 
 struct PlayOptions {
   std::vector<std::string> files;
+  std::string boards;
   std::string candidates;
   PlayFlags flags;
   bool explain = false;
@@ -156,6 +159,7 @@ bool play_board(const ReadBoard& read, const std::string& file, play::Player& pl
 }
 
 void run_play(const PlayOptions& options) {
+  const BoardNumbers wanted = or_fail("play", BoardNumbers::parse(options.boards));
   const Interrupt interrupt;
   play::Settings settings = options.flags.settings();
   settings.explain = options.explain && !options.json_output;
@@ -180,7 +184,9 @@ void run_play(const PlayOptions& options) {
       continue;
     }
     bool any = false;
+    std::size_t place = 0;
     while (const auto read = file->next()) {
+      if (!wanted.contains(read->board.number, ++place)) continue;
       any = true;
       const bool signals = play::has_signals(read->board);
       const bool good =
@@ -194,7 +200,8 @@ void run_play(const PlayOptions& options) {
       if (Interrupt::requested()) throw Exit{kStoppedStatus};
     }
     if (any) continue;
-    complaints.say(file->name() + ": expected a board, found none");
+    complaints.say(file->name() + (place == 0 ? ": expected a board, found none"
+                                              : ": no board has such a number: " + options.boards));
     failed = true;
   }
   if (failed) throw Exit{2};
@@ -216,10 +223,11 @@ void add_play(Command& app) {
       "Examples:\n"
       "  yomi play examples/otawa-1.pbn --explain\n"
       "  yomi play examples/otawa-3.pbn --candidates D --engine pimc --json\n"
-      "  yomi play match.pbn --all --time 500ms");
+      "  yomi play match.pbn --board 7 --all --time 500ms");
   command->add_option("files", options->files, "PBN records that stop at the decision; - is standard input")
       ->value_name("FILE")
       ->required();
+  command->add_option("--board", options->boards, "Only these, by number: 7 or 1,3,5-8")->value_name("N");
   command->add_option("--candidates", options->candidates, "Consider only these: suits or cards")
       ->value_name("\"CA D\"");
   options->flags.add_to(*command);

@@ -154,7 +154,10 @@ Json explanation_json(const BoardCall& call, std::size_t number) {
 
 Result<Board> parse_board_line(std::string_view line) {
   const auto parsed = Json::parse(line);
-  if (!parsed || !parsed->is_object()) return Error{"expected a JSON object"};
+  if (!parsed)
+    return Error{.what = "expected a JSON object (" + parsed.error().what + ")",
+                 .column = parsed.error().column};
+  if (!parsed->is_object()) return Error{"expected a JSON object"};
   auto hands = parse_hands(parsed->text_of("deal"));
   if (!hands) return hands.error();
   Board made = std::move(*hands);

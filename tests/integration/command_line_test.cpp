@@ -81,6 +81,31 @@ TEST(CommandLine, BoardsOfAnyFormat) {
   }
 }
 
+// --board means the number of the board in all commands, not its place in the file.
+TEST(CommandLine, BoardsByNumber) {
+  const Folder folder;
+  std::string records = content(example("session.pbn"));
+  for (std::size_t at = 0; (at = records.find("[Board \"", at)) != std::string::npos;)
+    records.insert(at += 8, "3");
+  const std::string file = folder.file("thirty.pbn", records);  // boards 31, 32 and so on
+  EXPECT_EQ(run_program("bid --rules " + file + " --board 32").out,
+            run_program("bid --rules " + example("session.pbn") + " --board 2").out);
+  EXPECT_EQ(run_program("deal -n 1 -s 1 --view S --from " + file + " --board 32").out,
+            run_program("deal -n 1 -s 1 --view S --from " + example("session.pbn") + " --board 2").out);
+  expect_refused("bid " + file + " --board 2", "thirty.pbn: no board has such a number: 2");
+  expect_refused("play " + file + " --board 2", "thirty.pbn: no board has such a number: 2");
+  expect_refused("play " + file + " --board 32", "the play is over");
+  expect_refused("deal --view S --board x-y --from " + file, "no board has such a number: x-y");
+}
+
+TEST(CommandLine, FilesThatArePacked) {
+  const Folder folder;
+  const std::string packed = folder.file("boards.pbn", "\x1F\x8B\x08 and so on");
+  for (const std::string command :
+       {"solve ", "review ", "bid ", "deal ", "versus --boards ", "exam bidding "})
+    expect_refused(command + packed, "boards.pbn: cannot be read: it is packed");
+}
+
 TEST(CommandLine, AFileThatIsThereIsNotWrittenOver) {
   const Folder folder;
   const std::string kept = folder.file("kept", "mine\n");

@@ -217,7 +217,9 @@ void add(Command& app) {
   command->add_option("--vul", options->vulnerability, "None, NS, EW or All");
   command->add_option("--dealer", options->dealer, "who makes the first call (default: North)");
   command->add_option("--view", options->view, "whose decision: N, E, S or W (default: the one to call)");
-  command->add_option("--board", options->board, "which board of the file, from 1")->check(positive());
+  command
+      ->add_option("--board", options->board, "this board of the file, by its number; the first unless given")
+      ->value_name("N");
   add_system_options(*command, options->systems);
   command->add_flag("--explain", options->explain,
                     "what every call so far shows, the other candidates, and the table of total tricks");

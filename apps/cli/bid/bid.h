@@ -13,7 +13,7 @@ namespace yomi::cli::bid {
 struct BidOptions {
   SystemOptions systems;
   std::string file;
-  std::int64_t board = 1;
+  std::string board;
   std::string hand;
   std::string partner;
   std::string auction;

@@ -115,7 +115,9 @@ void add(Command& app) {
   deal->add_option("--system", options->system,
                    "the system by which calls without explanations are read; none: they are not read")
       ->shows_default();
-  deal->add_option("--board", options->board, "which board of the record, from 1")->check(positive());
+  deal->add_option("--board", options->board,
+                   "this board of the record, by its number; the first unless given")
+      ->value_name("N");
   deal->add_option("--cards", options->cards, "how many cards of the play have been seen (default: all)")
       ->check(range(0, 52));
   deal->add_option("--chance", options->chances,

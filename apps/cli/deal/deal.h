@@ -24,7 +24,7 @@ struct DealOptions {
   std::string from;
   std::string view;
   std::string system = "none";
-  std::int64_t board = 1;
+  std::string board;
   std::int64_t cards = -1;
 };
 
