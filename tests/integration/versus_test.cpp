@@ -236,7 +236,7 @@ TEST(VersusCommand, BadInputIsNamed) {
   const std::string boards = folder.file("boards.jsonl", std::string("nonsense\n") + kBoards);
   const auto ran = run_program("versus --count 1 --role declarer --boards " + boards + kPlayers);
   EXPECT_EQ(ran.status, 2);
-  EXPECT_NE(ran.err.find("boards.jsonl:1:2: expected a JSON object (JSON: "), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("boards.jsonl:1:1: expected a JSON object (JSON: "), std::string::npos) << ran.err;
   EXPECT_NE(ran.out.find("1 boards"), std::string::npos) << ran.out;
   const auto player = run_program("versus --first pimc:deals=many --boards " + boards);
   EXPECT_EQ(player.status, 2);
