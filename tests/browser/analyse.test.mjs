@@ -55,6 +55,7 @@ test('the examples: a doubled contract, and a session', async (t) => {
   await page.click('summary');
   await page.click('text=A session of robots');
   await until(page, () => document.querySelectorAll('[data-row]').length === 12);
+  assert.match(await page.textContent('[data-row] >> nth=4'), /4♠X S/);
 });
 
 test('a session fits on a phone: its table scrolls by itself', async (t) => {

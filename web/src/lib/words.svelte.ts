@@ -38,8 +38,9 @@ export function callSign(call: string): string {
   return call.length > 1 && call !== 'XX' ? call[0] + strainSign(call.slice(1) as Strain) : call;
 }
 
-/** "7♣XX": a contract as it is written. */
+/** "7♣XX": a contract as it is written, or a pass. */
 export function contractSign(contract: string): string {
+  if (!/^\d/.test(contract)) return t('pass');
   const { level, strain, doubled } = contractOf(contract);
   return level + strainSign(strain) + doubled;
 }
