@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <sstream>
 #include <type_traits>
 
 #include "yomi/cards/number.h"
@@ -408,7 +409,12 @@ int Command::run(int argc, char** argv) {
   try {
     parser_->app->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return parser_->app->exit(error);  // help, or the version
+    if (error.get_exit_code() == 0) {  // help, or the version
+      std::ostringstream text;
+      const int status = parser_->app->exit(error, text);
+      fmt::print("{}", text.str());
+      return status;
+    }
     return complain(parser_->app, error, std::vector<std::string>(argv + 1, argv + argc));
   }
   return 0;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "yomi/agent/fields.h"
 #include "yomi/agent/reasons.h"
 #include "yomi/belief/evidence.h"
@@ -46,6 +49,20 @@ std::string key_of(const Settings& settings) {
                      settings.play.explain, settings.play.use_carding);
 }
 
+// Members of a request that no request has, misspelt ones for the most part.
+Json unknown_in(const Json& request) {
+  constexpr std::array<std::string_view, 30> kKnown = {
+      "do",    "id",    "hand",   "dealer", "vulnerable",   "auction", "contract",      "declarer",
+      "dummy", "play",  "seat",   "system", "their_system", "carding", "their_carding", "look_ahead",
+      "time",  "level", "engine", "deals",  "seed",         "explain", "candidates",    "signals",
+      "deal",  "trump", "leader", "line",   "condition",    "count"};
+  Json made = Json::array();
+  for (const auto& [name, value] : request.members()) {
+    if (std::find(kKnown.begin(), kKnown.end(), name) == kKnown.end()) made.push_back(name);
+  }
+  return made;
+}
+
 }  // namespace
 
 Result<Json> Requests::answer(const Json& request, const std::stop_token& stop) {
@@ -64,7 +81,11 @@ Result<Json> Requests::answer(const Json& request, const std::stop_token& stop) 
   const std::string wanted = request.text_of("do");
   if (wanted == "version") return Json{{"version", YOMI_VERSION}};
   for (const Named& one : kNamed) {
-    if (one.name == wanted) return (this->*one.run)(request, stop);
+    if (one.name != wanted) continue;
+    auto made = (this->*one.run)(request, stop);
+    if (Json unknown = unknown_in(request); made && !unknown.elements().empty())
+      (*made)["unknown"] = std::move(unknown);
+    return made;
   }
   return Error{
       "do: expected call, play, explain, solve, table, review, deal, believe, version or stop, found '" +

@@ -1,6 +1,7 @@
 // What is wrong with the words of a command line, told by the command that they were meant for.
 #include <gtest/gtest.h>
 
+#include "support/child.h"
 #include "support/program.h"
 
 namespace yomi {
@@ -41,6 +42,15 @@ TEST(CommandLine, OddNumbers) {
 TEST(CommandLine, AZeroInFrontIsNoOctal) {
   const std::string command = "deal -q --format oneline -s 1 -n ";
   EXPECT_EQ(run_program(command + "010").out, run_program(command + "10").out);
+}
+
+TEST(CommandLine, OutputThatCannotBeWritten) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"--version"}, {"--help"}, {"solve", "--help"}}) {
+    const auto ran = testing::run_child(words, {.out = "/dev/full"});
+    EXPECT_EQ(ran.status, 2) << words[0];
+    EXPECT_NE(ran.err.find("standard output cannot be written"), std::string::npos) << ran.err;
+  }
 }
 
 TEST(CommandLine, WordsThatAreMissingOrTooMany) {

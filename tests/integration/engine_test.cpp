@@ -58,6 +58,15 @@ TEST(Engine, SolvesAndMakesTables) {
   EXPECT_NE(answers[2]["error"].get<std::string>().find("play: card 1"), std::string::npos);
 }
 
+TEST(Engine, NamesFieldsThatThereAreNot) {
+  const auto answers = ask(R"({"do":"explain","auction":"1NT","sytem":"acol","level":"fast"}
+{"do":"explain","auction":"1NT","system":"acol"}
+)");
+  ASSERT_EQ(answers.size(), 2U);
+  EXPECT_EQ(answers[0]["unknown"], json({"sytem"}));
+  EXPECT_FALSE(answers[1].contains("unknown"));
+}
+
 // The first example of Otawa and Uehara, by the explanation of the 2NT that its notes give.
 TEST(Engine, PlaysAndBelievesByExplanations) {
   const std::string view =

@@ -57,6 +57,11 @@ class Solver(unittest.TestCase):
                 best = max(yomi.leads(deal, "H", seat).values())
                 self.assertEqual(13 - best, yomi.table(deal)[seat]["H"])
 
+    def test_a_misspelt_setting_is_named(self):
+        for asked in (lambda: yomi.bid("AKJ2.K432.62.QJ3", sytem="acol"), lambda: yomi.explain("1NT", sytem="acol")):
+            with self.assertRaisesRegex(TypeError, "sytem"):
+                asked()
+
     def test_costs_add_up(self):
         deal = yomi.to_deals(yomi.draw("", 1, seed=4))[0]
         played, costs = [], []

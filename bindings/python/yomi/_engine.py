@@ -31,6 +31,14 @@ def ask(question: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
+def advise(question: dict[str, Any]) -> dict[str, Any]:
+    """The same for a question whose fields the caller of a function has named: one that there is not is an error."""
+    answer = ask(question)
+    if "unknown" in answer:
+        raise TypeError(f"there is no setting {', '.join(answer['unknown'])}")
+    return answer
+
+
 def calls_of(auction: Union[str, Sequence[str], Any]) -> Union[str, list[Any]]:
     """An auction as a question has it: one text, or a list of calls."""
     if isinstance(auction, str):

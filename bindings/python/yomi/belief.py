@@ -11,7 +11,7 @@ from typing import Any, Optional, Sequence, Union
 import numpy as np
 
 from . import _yomi
-from ._engine import ask, calls_of, engine
+from ._engine import advise, calls_of, engine
 from .solver import Progress
 from .types import SEATS, Auction
 
@@ -81,7 +81,7 @@ def believe(hand: str, auction: Union[str, Sequence[str], Auction], play: Sequen
     >>> sorted(seen)
     ['E', 'W']
     """
-    chances: dict[str, dict[str, float]] = ask(
+    chances: dict[str, dict[str, float]] = advise(
         {"do": "believe", **_view(hand, auction, play, dummy, dealer, vulnerable, settings)})["chances"]
     return chances
 
@@ -95,7 +95,7 @@ def draw_view(hand: str, auction: Union[str, Sequence[str], Auction], play: Sequ
     >>> deals.shape, weights.shape
     ((10, 52), (10,))
     """
-    made = ask({"do": "believe", "count": count, **_view(hand, auction, play, dummy, dealer, vulnerable, settings)})["deals"]
+    made = advise({"do": "believe", "count": count, **_view(hand, auction, play, dummy, dealer, vulnerable, settings)})["deals"]
     return _yomi.from_pbn([one["deal"] for one in made]), np.array([one["weight"] for one in made])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Optional, Sequence, Union
 
-from ._engine import ask, calls_of
+from ._engine import advise, calls_of
 from .belief import _view
 from .types import Auction, Call, Card
 
@@ -37,7 +37,7 @@ def bid(hand: str, auction: Union[str, Sequence[str], Auction] = (), dealer: str
     >>> bid("AKJ2.K432.62.QJ3", "1NT Pass", look_ahead=False).call
     '2C'
     """
-    found = ask({"do": "call", **_view(hand, auction, (), None, dealer, vulnerable, settings)})
+    found = advise({"do": "call", **_view(hand, auction, (), None, dealer, vulnerable, settings)})
     return CallAdvice(Call(found["call"]), found["why"], found["shows"], found["alert"], found)
 
 
@@ -50,7 +50,7 @@ def explain(auction: Union[str, Sequence[str], Auction], dealer: str = "N", vuln
     """
     if isinstance(auction, Auction):
         dealer = auction.dealer
-    return ask({"do": "explain", "auction": calls_of(auction), "dealer": dealer, "vulnerable": vulnerable, **settings})
+    return advise({"do": "explain", "auction": calls_of(auction), "dealer": dealer, "vulnerable": vulnerable, **settings})
 
 
 def play(hand: str, auction: Union[str, Sequence[str], Auction], play: Sequence[str] = (), dummy: Optional[str] = None,
@@ -60,5 +60,5 @@ def play(hand: str, auction: Union[str, Sequence[str], Auction], play: Sequence[
     >>> play("KQJT9.432.432.32", "1NT p 3NT p p p", dealer="S", engine="pimc", deals=20).card
     'SK'
     """
-    found = ask({"do": "play", **_view(hand, auction, play, dummy, dealer, vulnerable, settings)})
+    found = advise({"do": "play", **_view(hand, auction, play, dummy, dealer, vulnerable, settings)})
     return CardAdvice(Card(found["card"]), {one["card"]: one["value"] for one in found["cards"]}, found)
