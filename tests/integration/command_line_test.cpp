@@ -26,6 +26,7 @@ TEST(CommandLine, OddNumbers) {
   expect_refused("solve --count 2.5 " + board,
                  "yomi solve: --count: expected a whole number, found '2.5'\nTry: yomi solve --help\n");
   expect_refused("deal -s x", "yomi deal: --seed: expected a whole number, found 'x'");
+  expect_refused("solve --count 0 " + board, "--count: expected more than 0, found '0'");
   expect_refused("solve --threads 0 " + board, "--threads: expected 1 to 1024, found '0'");
   for (const std::string value : {"nan", "inf", "x"}) {
     expect_refused("versus --power " + value, "--power: expected a number, found '" + value + "'");
@@ -55,6 +56,8 @@ TEST(CommandLine, OutputThatCannotBeWritten) {
 
 TEST(CommandLine, WordsThatAreMissingOrTooMany) {
   expect_refused("play", "yomi play: expected files (");
+  expect_refused("deal " + example("session.pbn"),
+                 "session.pbn: expected a script, found a record of boards");
   expect_refused("deal one.dl two.dl", "yomi deal: not expected here: two.dl");
   expect_refused("solve --count", "yomi solve: --count: expected a value");
   expect_refused("solve x --count 1 --count 2", "--count: expected at most 1, found 2");

@@ -14,6 +14,7 @@
 #include "progress.h"
 #include "yomi/dd/solver.h"
 #include "yomi/dealer/run.h"
+#include "yomi/formats/board_reader.h"
 
 namespace yomi::cli::deal {
 namespace {
@@ -40,6 +41,8 @@ void run_script(const DealOptions& options) {
     if (!read) fail(read.error());
     text = *read;
     name = input_name(options.script);
+    if (const auto format = guess_format(text); format == BoardFormat::pbn || format == BoardFormat::lin)
+      fail(name + ": expected a script, found a record of boards; --from looks at one");
   }
   Result<dealer::Script> script = dealer::parse_script(text, name);
   if (!script) fail(script.error());

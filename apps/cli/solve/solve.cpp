@@ -249,7 +249,7 @@ void add(Command& app) {
       ->value_name("TRICK");
   solve->add_option("--skip", options->skip,
                     "Leave out the first so many boards, to go on where a batch stopped");
-  solve->add_option("--count", options->count, "Solve so many boards at most");
+  solve->add_option("--count", options->count, "Solve so many boards at most")->check(positive());
   solve->add_flag("--leads", options->leads, "The tricks after each opening lead");
   solve->add_flag("--cards", options->cards, "The tricks that each card leads to");
   solve->add_flag("--table", options->table, "The tricks of all 20 contracts");
