@@ -34,7 +34,7 @@ TEST(ExamBoards, ADealCountsOnceAndBadLinesAreNamed) {
       folder.file("boards.jsonl", std::string(kBoard) + "\n{\"deal\":\"N:A\"}\n" + kBoard + "\n");
   const auto ran = run_program("exam boards " + file + " --json");
   EXPECT_EQ(ran.status, 2);
-  EXPECT_NE(ran.err.find("boards.jsonl:2: "), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("boards.jsonl:2:4: expected four suits"), std::string::npos) << ran.err;
   EXPECT_EQ(nlohmann::json::parse(ran.out)["deals"], 1);
 }
 

@@ -75,7 +75,7 @@ TEST(Learn, ProblemsAreMinedFromPlayedBoards) {
   const auto bad = run_program("learn problems --boards " +
                                folder.file("bad.jsonl", content(games) + "{\"deal\":\"N:A\"}\n") + mine);
   EXPECT_EQ(bad.status, 2);
-  EXPECT_NE(bad.err.find("bad.jsonl:3: "), std::string::npos) << bad.err;
+  EXPECT_NE(bad.err.find("bad.jsonl:3:4: expected four suits"), std::string::npos) << bad.err;
 }
 
 TEST(Learn, AuctionsAreLearntFromALibrary) {
