@@ -141,9 +141,7 @@ void join(const JoinOptions& options) {
   if (!report->trouble.empty()) fail("", {.what = "the games did not end: " + report->trouble});
 }
 
-}  // namespace
-
-void add_table(Command& app) {
+void add_serve(Command& app) {
   auto served = std::make_shared<ServeOptions>();
   Command* command =
       app.add_subcommand("serve", "A table for five programs, on the wire of the UEC competition");
@@ -177,7 +175,9 @@ void add_table(Command& app) {
   command->add_flag("--quiet", served->quiet, "Say nothing on stderr");
   command->add_flag("--json", served->json, "One JSON object instead of text");
   command->callback([served] { serve(*served); });
+}
 
+void add_join(Command& app) {
   auto joined = std::make_shared<JoinOptions>();
   Command* client = app.add_subcommand("join", "Seats one of our players at such a table");
   client->set_help_flag("--help", "Print this help message and exit");
@@ -217,6 +217,13 @@ void add_table(Command& app) {
   client->add_option("--session", joined->session, "Write every message to this file, cell by cell");
   add_play_flags(*client, joined->play, "One JSON object instead of text");
   client->callback([joined] { join(*joined); });
+}
+
+}  // namespace
+
+void add_table(Command& app) {
+  add_serve(app);
+  add_join(app);
 }
 
 }  // namespace yomi::cli::daihinmin

@@ -33,18 +33,17 @@ void say_shortage(const DealOptions& options, const dealer::RunResult& result) {
              result.produced, options.produce, result.generated);
 }
 
+Result<dealer::Script> read_script(const DealOptions& options, const std::string& name) {
+  if (!options.condition.empty()) return dealer::parse_script(options.condition, name);
+  const std::string text = or_fail(read_input(options.script));
+  if (const auto format = guess_format(text); format == BoardFormat::pbn || format == BoardFormat::lin)
+    fail(name + ": expected a script, found a record of boards; --from looks at one");
+  return dealer::parse_script(text, name);
+}
+
 void run_script(const DealOptions& options) {
-  std::string text = options.condition;
-  std::string name = "condition";
-  if (text.empty()) {
-    const Result<std::string> read = read_input(options.script);
-    if (!read) fail(read.error());
-    text = *read;
-    name = input_name(options.script);
-    if (const auto format = guess_format(text); format == BoardFormat::pbn || format == BoardFormat::lin)
-      fail(name + ": expected a script, found a record of boards; --from looks at one");
-  }
-  Result<dealer::Script> script = dealer::parse_script(text, name);
+  const std::string name = options.condition.empty() ? input_name(options.script) : "condition";
+  Result<dealer::Script> script = read_script(options, name);
   if (!script) fail(script.error());
   if (options.explain || !options.chances.empty()) {
     explain_script(options, *script, seed_of(options));
