@@ -102,6 +102,13 @@ std::vector<LikelyCall> likely_calls(const AuctionState& state, CardSet hand, fl
 
 namespace {
 
+// Do the rules leave the choice to the policy: general lines, or agreements about a matter of judgement?
+bool leaves_the_choice(const AuctionState& state, const Choice& rules) {
+  if (rules.general) return true;
+  const System& system = state.system();
+  return system.groups[system.lines[state.matches()[rules.match].line].group].judgement;
+}
+
 // Whoever asks partner for an answer has a plan.
 bool asks_partner(const AuctionState& state, const Choice& rules) {
   const RuleMatch& match = state.matches()[rules.match];
@@ -117,7 +124,7 @@ PolicyChoice choose_by_policy(const AuctionState& state, const HandFeatures& han
   PolicyChoice made{.rules = choose(state, hand), .call = {}};
   made.call = made.rules.call;
   if (agreements == Agreements::rules || !is_learnt(state.system())) {
-    if (!made.rules.general || asks_partner(state, made.rules)) return made;
+    if (!leaves_the_choice(state, made.rules) || asks_partner(state, made.rules)) return made;
   }
   const LikelyCall best = likely_calls(state, hand.cards, 0, policy).front();
   made.call = best.call;

@@ -289,7 +289,8 @@ class Loader {
   void group(const Text& in, const toml::node& node) {
     const toml::table* table = node.as_table();
     if (table == nullptr) fail(in, node, "expected a group, as [[group]]");
-    known_keys(in, *table, {"auction", "title", "if", "priority", "general", "lines", "examples"});
+    known_keys(in, *table,
+               {"auction", "title", "if", "priority", "general", "judgement", "lines", "examples"});
     Group made;
     made.place = {in.number, node.source().begin.line, node.source().begin.column};
     const toml::node* auction = table->get("auction");
@@ -308,6 +309,7 @@ class Loader {
     }
     if (const toml::node* title = table->get("title")) made.title = text(in, *title);
     if (const toml::node* general = table->get("general")) made.general = boolean(in, *general);
+    if (const toml::node* judgement = table->get("judgement")) made.judgement = boolean(in, *judgement);
     if (const toml::node* when = table->get("if")) {
       made.when = public_condition(in, *when);
       letters_bound(in, *when, made.when.letters(), bound);

@@ -62,10 +62,12 @@ double weight_outside(const belief::HandTable& before, const bidding::HandGrid& 
   return std::clamp(doubt / (1 - doubt) * inside / outside, kLeastDoubt, 1.0);
 }
 
-// Does no agreement explain the call?
+// Does no agreement explain the call, or only one that leaves the choice to judgement?
 bool is_general(const bidding::AuctionState& state, const bidding::InterpretedCall& call) {
+  if (call.line == bidding::RuleMatch::kNoLine) return true;
   const bidding::System& system = state.system(side_of(call.seat));
-  return call.line == bidding::RuleMatch::kNoLine || system.groups[system.lines[call.line].group].general;
+  const bidding::Group& group = system.groups[system.lines[call.line].group];
+  return group.general || group.judgement;
 }
 
 }  // namespace

@@ -180,13 +180,16 @@ TEST(ExamBidding, TheSystemsThatShipAgreeWithOurOwnLists) {
   // of hands at the edge of their ranges.
   constexpr std::array kLists = {List{"two-over-one", "two-over-one", 140, 0.96, 0.96},
                                  List{"sayc", "sayc", 140, 0.96, 0.96},
-                                 List{"two-over-one-4", "two-over-one", 140, 0.96, 0.96},
-                                 List{"two-over-one-3", "two-over-one", 300, 0.92, 0.90},
-                                 List{"sayc-2", "sayc", 300, 0.92, 0.90},
-                                 List{"two-over-one-5", "two-over-one", 100, 0.86, 0.86},
-                                 List{"two-over-one-6", "two-over-one", 250, 0.94, 0.94},
-                                 List{"two-over-one-7", "two-over-one", 300, 0.96, 0.95},
-                                 List{"sayc-3", "sayc", 400, 0.94, 0.94}};
+                                 List{"two-over-one-2", "two-over-one", 80, 0.86, 0.84},
+                                 List{"two-over-one-4", "two-over-one", 140, 0.98, 0.98},
+                                 List{"two-over-one-3", "two-over-one", 300, 0.95, 0.94},
+                                 List{"sayc-2", "sayc", 300, 0.94, 0.93},
+                                 List{"two-over-one-5", "two-over-one", 100, 0.92, 0.96},
+                                 List{"two-over-one-6", "two-over-one", 250, 0.96, 0.97},
+                                 List{"two-over-one-7", "two-over-one", 300, 0.97, 0.96},
+                                 List{"two-over-one-8", "two-over-one", 480, 0.97, 0.97},
+                                 List{"sayc-3", "sayc", 400, 0.95, 0.95},
+                                 List{"sayc-4", "sayc", 260, 0.96, 0.97}};
   const auto folder = std::filesystem::path(YOMI_SOURCE_DIR) / "examples/bidding";
   for (const List& one : kLists) {
     const Ran ran = run_program("exam bidding " + (folder / (std::string(one.list) + ".tsv")).string() +

@@ -215,6 +215,25 @@ TEST(AuctionPolicy, AChangedSystemKeepsItsAgreements) {
   }
 }
 
+// Where an agreement leaves the choice to judgement the policy is asked, whoever keeps to the system.
+TEST(AuctionPolicy, JudgementIsLeftToIt) {
+  for (const bool judgement : {false, true}) {
+    bidding::System changed = *shipped("two-over-one");
+    for (bidding::Group& group : changed.groups) group.judgement = judgement;
+    const auto system = std::make_shared<const bidding::System>(std::move(changed));
+    const AuctionState state({system, system}, Seat::north, Vulnerability::none,
+                             std::make_shared<bidding::GridMemory>());
+    Random random(6);
+    for (int board = 0; board < 50; ++board) {
+      const auto choice =
+          choose_by_policy(state, bidding::HandFeatures(random_deal(random)[Seat::north]), Agreements::rules);
+      ASSERT_FALSE(choice.rules.general);
+      if (to_string(choice.rules.call) == "2C") continue;  // asks partner
+      EXPECT_EQ(choice.chance > 0, judgement);
+    }
+  }
+}
+
 TEST(TrickEstimate, KnowsATrickFromNone) {
   // All spades in one hand: thirteen tricks with spades as trumps, and with clubs the other side's.
   Deal deal;

@@ -65,8 +65,8 @@ class AuctionPolicy {
 };
 
 // Who decides where agreements speak: the policy too, where it has learnt the system, or the rules alone, as
-// a partner at the table expects. Where only general lines speak it is the policy, but for calls of those
-// lines that ask partner for an answer.
+// a partner at the table expects. Where only general lines speak, or agreements that leave the choice to
+// judgement, it is the policy, but for calls of those lines that ask partner for an answer.
 enum class Agreements : std::uint8_t { policy, rules };
 
 // The call of the rules, or the one that the policy makes in its place.

@@ -57,6 +57,9 @@ struct Group {
   std::string title;
   Condition when;
   bool general = false;
+  // Its lines are agreements about what calls mean, but which call to make is judgement: the policy may
+  // decide there, and who reads a hand from such a call doubts as with a general line.
+  bool judgement = false;
   std::uint32_t first_line = 0;  // in System::lines
   std::uint32_t line_count = 0;
   Place place{};
