@@ -19,21 +19,21 @@
 namespace yomi::cli {
 namespace {
 
-std::unique_ptr<jobs::Transport>& joined() {
+std::unique_ptr<jobs::Transport>& our_transport() {
   static std::unique_ptr<jobs::Transport> transport;
   return transport;
 }
 
-unsigned number_in(const char* variable) {
+unsigned number_of_variable(const char* variable) {
   const char* text = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe): before any thread is started
   return text == nullptr ? 0 : leading_number<unsigned>(text).value_or(0);
 }
 
 // mpirun says it in its own words; srun --mpi=pmix starts ranks that find each other by PMIx.
 bool is_one_of_several() {
-  if (number_in("OMPI_COMM_WORLD_SIZE") > 1) return true;
+  if (number_of_variable("OMPI_COMM_WORLD_SIZE") > 1) return true;
   // NOLINTNEXTLINE(concurrency-mt-unsafe)
-  return std::getenv("PMIX_NAMESPACE") != nullptr && number_in("SLURM_NTASKS") > 1;
+  return std::getenv("PMIX_NAMESPACE") != nullptr && number_of_variable("SLURM_NTASKS") > 1;
 }
 
 // The library lies beside the program, or where it was installed.
@@ -70,7 +70,7 @@ void send_nowhere(int descriptor) {
 
 Cluster::Cluster() {
   if (!is_one_of_several()) return;
-  joined() = load_transport();
+  our_transport() = load_transport();
   if (!only_helps()) return;
   send_nowhere(STDOUT_FILENO);
   send_nowhere(STDERR_FILENO);
@@ -78,21 +78,21 @@ Cluster::Cluster() {
 
 Cluster::~Cluster() {
   // One that ends early, with a message, leaves nobody waiting.
-  if (joined()) only_helps() ? jobs::leave(*joined()) : jobs::dismiss(*joined());
-  joined().reset();
+  if (our_transport()) only_helps() ? jobs::leave(*our_transport()) : jobs::dismiss(*our_transport());
+  our_transport().reset();
 }
 
 jobs::Transport* Cluster::transport() {
-  return joined().get();
+  return our_transport().get();
 }
 
 bool Cluster::only_helps() {
-  return joined() && joined()->rank() != 0;
+  return our_transport() && our_transport()->rank() != 0;
 }
 
 unsigned Cluster::threads(unsigned asked) {
   if (asked > 0) return asked;
-  const unsigned ranks = joined() ? std::max(1U, number_in("OMPI_COMM_WORLD_LOCAL_SIZE")) : 1;
+  const unsigned ranks = our_transport() ? std::max(1U, number_of_variable("OMPI_COMM_WORLD_LOCAL_SIZE")) : 1;
   return std::max(1U, std::thread::hardware_concurrency() / ranks);
 }
 

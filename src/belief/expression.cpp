@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "apply.h"
+
 namespace yomi::belief {
 namespace {
 
@@ -187,18 +189,8 @@ int Expression::evaluate(const Deal& deal) const {
       for (const Expression& part : node.arguments) values.push_back(part.evaluate(deal));
       return node.external->call(values, deal);
     }
-    case Op::all_of:
-      return argument(0) != 0 && argument(1) != 0 ? 1 : 0;
-    case Op::any_of:
-      return argument(0) != 0 || argument(1) != 0 ? 1 : 0;
-    case Op::none_of:
-      return argument(0) == 0 ? 1 : 0;
-    case Op::negate:
-      return apply(Op::subtract, 0, argument(0));
-    case Op::choose:
-      return argument(0) != 0 ? argument(1) : argument(2);
     default:
-      return apply(node.op, argument(0), argument(1));
+      return apply_to(node.op, argument);
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include "apply.h"
+
 namespace yomi::belief {
 namespace {
 
@@ -169,18 +171,8 @@ int SumTree::evaluate(std::span<const int> values, int number) const {
       for (int one : step.more) given.push_back(evaluate(values, one));
       return step.external->call(given, Deal{});
     }
-    case Op::all_of:
-      return argument(0) != 0 && argument(1) != 0 ? 1 : 0;
-    case Op::any_of:
-      return argument(0) != 0 || argument(1) != 0 ? 1 : 0;
-    case Op::none_of:
-      return argument(0) == 0 ? 1 : 0;
-    case Op::negate:
-      return apply(Op::subtract, 0, argument(0));
-    case Op::choose:
-      return argument(0) != 0 ? argument(1) : argument(2);
     default:
-      return apply(step.op, argument(0), argument(1));
+      return apply_to(step.op, argument);
   }
 }
 

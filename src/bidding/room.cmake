@@ -2,7 +2,8 @@
 # operations, which would make the sums differ between machines.
 yomi_embed(bidding bidding_data.h yomi::bidding::data bidding auctions tricks)
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/bidding/sparse_network.cpp
-                            PROPERTIES COMPILE_OPTIONS "-O3;-ffp-contract=off")
+                            PROPERTIES COMPILE_OPTIONS "-O3;-ffp-contract=off"
+                                       SKIP_PRECOMPILE_HEADERS ON)  # gcc 12 fails on headers of another level
 
 # The systems that ship are compiled in, so that the program is one file.
 file(GLOB_RECURSE system_files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/systems ${PROJECT_SOURCE_DIR}/systems/*.toml)

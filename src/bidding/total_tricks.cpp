@@ -37,14 +37,14 @@ constexpr double kDoublePerLevel = 1.35;      // over three
 constexpr int kNaturalSuit = 5;               // cards that they have shown in a suit that they mean to play
 constexpr int kInsurance = 3;  // IMPs that a side gives for not letting the other play a contract that makes
 
-// The suit with most cards; among equals `wish`, else the highest. Twenty-six cards always hold a suit of
-// seven, though it need not be known which.
+// The suit with most cards; among equals `preferred`, else the highest. Twenty-six cards always hold a suit
+// of seven, though it need not be known which.
 template <class Cards>
-Fit best_fit(const Cards& cards, std::optional<Suit> wish) {
+Fit best_fit(const Cards& cards, std::optional<Suit> preferred) {
   Fit best;
   for (Suit suit : kAllSuits) {
     const int count = cards(suit);
-    if (count > best.cards || (count == best.cards && best.suit != wish)) best = {suit, count};
+    if (count > best.cards || (count == best.cards && best.suit != preferred)) best = {suit, count};
   }
   best.cards = std::max(best.cards, 7);
   return best;

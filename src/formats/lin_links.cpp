@@ -32,12 +32,6 @@ std::string percent_decoded(std::string_view text) {
   return made;
 }
 
-// "|" would end the field.
-std::string field(std::string_view name, std::string value) {
-  std::replace(value.begin(), value.end(), '|', '/');
-  return std::string(name) + "|" + value + "|";
-}
-
 // "1n!(15-17)p2c": a field a call, what stands in brackets explains the call before it.
 std::string calls(std::string_view text) {
   std::string made;

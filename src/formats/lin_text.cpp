@@ -8,6 +8,11 @@
 
 namespace yomi::lin {
 
+std::string field(std::string_view name, std::string value) {
+  std::replace(value.begin(), value.end(), '|', '/');
+  return std::string(name) + "|" + value + "|";
+}
+
 std::vector<std::string_view> split(std::string_view text, char at) {
   std::vector<std::string_view> parts;
   for (;;) {

@@ -13,21 +13,9 @@ namespace {
 constexpr std::array<std::string_view, 6> kHeld = {"Event",    "Scoring",   "Stage",
                                                    "HomeTeam", "VisitTeam", "Room"};
 
-// A bar would end the field.
-std::string plain(std::string_view text) {
-  std::string made(text);
-  std::replace(made.begin(), made.end(), '|', '/');
-  return made;
-}
-
-std::string field(std::string_view name, std::string_view value) {
-  std::string made(name);
-  return made.append("|").append(value).append("|");
-}
-
 std::string value_of(const Board& board, std::string_view tag) {
   const std::string* found = board.tag(tag);
-  return found == nullptr ? "" : plain(*found);
+  return found == nullptr ? "" : *found;
 }
 
 bool is_closed(const Board& board) {
@@ -37,7 +25,7 @@ bool is_closed(const Board& board) {
 std::string names_text(const BySeat<std::string>& names) {
   std::string made;
   for (Seat seat : kSeats) {
-    std::string name = plain(names[seat]);
+    std::string name = names[seat];
     std::replace(name.begin(), name.end(), ',', ' ');
     made += (seat == Seat::south ? "" : ",") + name;
   }
@@ -71,7 +59,7 @@ std::string call_text(const BoardCall& made) {
                                                : to_string(made.call).substr(0, 2);
   if (made.alerted) text += '!';
   text = field("mb", text);
-  if (!made.explanation.empty()) text += field("an", plain(made.explanation));
+  if (!made.explanation.empty()) text += field("an", made.explanation);
   return text;
 }
 
@@ -150,7 +138,7 @@ class Writer {
         lose(aside.field == "%" ? "lines that begin with %" : "the field " + aside.field);
         continue;
       }
-      out_ += field(aside.field.empty() ? "nt" : aside.field, plain(aside.text)) + (lines ? "\n" : "");
+      out_ += field(aside.field.empty() ? "nt" : aside.field, aside.text) + (lines ? "\n" : "");
     }
     if (after == Aside::kBeforeBoard && &board == &boards_.front()) first_next_ = next_;
   }
@@ -163,8 +151,7 @@ class Writer {
     const bool says_number = std::any_of(board.asides.begin(), board.asides.end(),
                                          [](const Aside& aside) { return aside.field == "ah"; });
     const bool has_number = has_room || (!board.number.empty() && !says_number);
-    if (has_number)
-      out_ += field("qx", (!has_room ? "" : is_closed(board) ? "c" : "o") + plain(board.number));
+    if (has_number) out_ += field("qx", (!has_room ? "" : is_closed(board) ? "c" : "o") + board.number);
     // Without a number the names tell that a board begins.
     if (&board != &boards_.front() && !has_number ? true : !shared_ && is_named(board.names))
       out_ += field("pn", names_text(board.names));

@@ -74,7 +74,7 @@ void scatter(std::vector<play::Row>& rows, double width, Random& random) {
   }
 }
 
-play::PolicyWeights starting_weights(Random& random) {
+play::PolicyWeights starting_card_weights(Random& random) {
   play::PolicyWeights weights;
   scatter(weights.situation, 0.1, random);
   scatter(weights.suit_pool, 0.1, random);
@@ -148,7 +148,7 @@ play::CardPolicy train(std::span<const Board> boards, const Training& training) 
   constexpr std::size_t kParts = 8;  // of a batch, whatever the number of threads
   std::vector<Example> examples = examples_of(lessons);
   Random random(training.seed);
-  play::PolicyWeights weights = training.start ? training.start->weights() : starting_weights(random);
+  play::PolicyWeights weights = training.start ? training.start->weights() : starting_card_weights(random);
   std::vector<play::PolicyWeights> gradients(kParts);
   std::vector<double> losses(kParts);
   std::vector<play::CardFeatures> features(kParts);

@@ -58,7 +58,8 @@ RuleAuction lesson_of(const AuctionCourse& course, Random random,
 }
 
 // Adds the gradient of the log-loss over an auction; how many decisions it has.
-int learn(const PolicyWeights& weights, const RuleAuction& lesson, Random& random, PolicyWeights& gradient) {
+int learn_auction(const PolicyWeights& weights, const RuleAuction& lesson, Random& random,
+                  PolicyWeights& gradient) {
   Auction auction(lesson.dealer);
   for (const RuleAuction::Turn& turn : lesson.turns) {
     const auto side = static_cast<std::size_t>(index(side_of(auction.turn())));
@@ -131,8 +132,9 @@ std::optional<bidding::AuctionPolicy> imitate_rules(const AuctionCourse& course)
       counts[part] = 0;
       Random stream = of_step.split(part);
       for (std::size_t i = part; i < kAuctionsPerStep; i += kTrainingParts)
-        counts[part] += learn(*weights, (*lessons)[stream.below(static_cast<std::uint32_t>(lessons->size()))],
-                              stream, gradients[part]);
+        counts[part] +=
+            learn_auction(*weights, (*lessons)[stream.below(static_cast<std::uint32_t>(lessons->size()))],
+                          stream, gradients[part]);
     });
     int decisions = counts[0];
     for (std::size_t part = 1; part < kTrainingParts; ++part) {

@@ -60,11 +60,6 @@ constexpr double kWidth = 640;
 constexpr double kHeight = 240;
 constexpr double kMargin = 50;
 
-std::string text_at(double x, double y, const std::string& text, std::string_view anchor = "middle") {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor,
-                     escape_markup(text));
-}
-
 // Bars from the axis at `zero` (0 to 1 from the bottom), each with a word below and one at its end.
 struct Bar {
   std::string below;
@@ -73,27 +68,20 @@ struct Bar {
 };
 
 std::string bars(const std::vector<Bar>& all, const std::string& title, double zero) {
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" "
-      "height=\"{1:.0f}\" "
-      "font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
-      kWidth + 2 * kMargin, kHeight + 2 * kMargin);
-  svg += text_at(kMargin + kWidth / 2, kMargin / 2, title);
+  std::string made = svg::begin(kWidth + 2 * kMargin, kHeight + 2 * kMargin);
+  made += svg::text(kMargin + kWidth / 2, kMargin / 2, title, "middle");
   const double slot = kWidth / static_cast<double>(std::max<std::size_t>(1, all.size()));
   const double axis = kMargin + kHeight * (1 - zero);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const double x = kMargin + slot * static_cast<double>(i);
     const double size = kHeight * (all[i].size > 0 ? 1 - zero : zero) * std::abs(all[i].size);
     const double top = all[i].size > 0 ? axis - size : axis;
-    svg +=
-        fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"#1f4e9c\"/>\n",
-                    x + slot * 0.15, top, slot * 0.7, size);
-    svg += text_at(x + slot / 2, all[i].size > 0 ? top - 4 : top + size + 13, all[i].end);
-    svg += text_at(x + slot / 2, kMargin + kHeight + 30, all[i].below);
+    made += svg::box(x + slot * 0.15, top, slot * 0.7, size, "#1f4e9c");
+    made += svg::text(x + slot / 2, all[i].size > 0 ? top - 4 : top + size + 13, all[i].end, "middle");
+    made += svg::text(x + slot / 2, kMargin + kHeight + 30, all[i].below, "middle");
   }
-  svg += fmt::format("<line x1=\"{0:.0f}\" y1=\"{1:.1f}\" x2=\"{2:.0f}\" y2=\"{1:.1f}\" stroke=\"#888\"/>\n",
-                     kMargin, axis, kMargin + kWidth);
-  return svg + "</svg>\n";
+  made += svg::line(kMargin, axis, kMargin + kWidth, axis, "#888");
+  return made + svg::end();
 }
 
 }  // namespace

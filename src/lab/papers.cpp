@@ -156,22 +156,16 @@ std::string picture(const std::vector<Measured>& measured, const std::string& ti
     return kWidth * (1 + std::log10(value / least)) / (1 + std::log10(most / least));
   };
   const double height = kRow * static_cast<double>(measured.size()) + 50;
-  std::string made = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 760 {:.0f}\" font-family=\"sans-serif\" "
-      "font-size=\"13\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-      "<text x=\"20\" y=\"24\" font-weight=\"bold\">{}</text>\n",
-      height, escape_markup(title));
+  std::string made = svg::begin(kLeft + kWidth + 130, height);
+  made += svg::text(20, 24, title);
   double y = 44;
   for (const Measured& one : measured) {
-    made += fmt::format(
-        "<text x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"end\">{}</text>\n"
-        "<rect x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.1f}\" height=\"14\" fill=\"#4477aa\"/>\n"
-        "<text x=\"{:.1f}\" y=\"{:.0f}\">{:.4g}</text>\n",
-        kLeft - 8, y + 12, escape_markup(one.what), kLeft, y + 1, length(one.ours),
-        kLeft + length(one.ours) + 6, y + 12, one.ours);
+    made += svg::text(kLeft - 8, y + 12, one.what, "end");
+    made += svg::box(kLeft, y + 1, length(one.ours), 14, "#4477aa");
+    made += svg::text(kLeft + length(one.ours) + 6, y + 12, fmt::format("{:.4g}", one.ours));
     y += kRow;
   }
-  return made + "</svg>\n";
+  return made + svg::end();
 }
 
 }  // namespace yomi::lab

@@ -24,8 +24,8 @@ void start(TrickWeights& weights, Random& random) {
   weights.output_bias[0] = kRanks / 2.0F;
 }
 
-void learn(const TrickEstimate::Weights& weights, const LibraryDeal& deal, Random& random,
-           TrickEstimate::Weights& gradient) {
+void learn_deal(const TrickEstimate::Weights& weights, const LibraryDeal& deal, Random& random,
+                TrickEstimate::Weights& gradient) {
   const Strain strain = strain_at(static_cast<int>(random.below(kStrains)));
   const Seat declarer = seat_at(static_cast<int>(random.below(kSeats)));
   ActiveInputs inputs;
@@ -57,8 +57,8 @@ std::optional<TrickEstimate> learn_tricks(std::span<const LibraryDeal> deals, co
       gradients[part] = TrickEstimate::Weights{};
       Random stream = of_step.split(part);
       for (int i = static_cast<int>(part); i < training.batch; i += static_cast<int>(kTrainingParts))
-        learn(*weights, deals[stream.below(static_cast<std::uint32_t>(deals.size()))], stream,
-              gradients[part]);
+        learn_deal(*weights, deals[stream.below(static_cast<std::uint32_t>(deals.size()))], stream,
+                   gradients[part]);
     });
     for (std::size_t part = 1; part < kTrainingParts; ++part) {
       add(gradients[0].suits.all(), gradients[part].suits.all());

@@ -16,62 +16,63 @@ struct Block {
     return first + i;
   }
 };
-constexpr Block after(Block block, int size) {
+constexpr Block behind(Block block, int size) {
   return {block.end(), size};
 }
 
 // The situation.
-constexpr Block kRoleAndPlace{0, 16};                        // role * 4 + place in the trick
-constexpr Block kTrick = after(kRoleAndPlace, 13);           // tricks completed
-constexpr Block kDeclarerNeeds = after(kTrick, 28);          // tricks still to make; with or without trumps
-constexpr Block kDefendersNeed = after(kDeclarerNeeds, 15);  // tricks still to beat it
-constexpr Block kLevel = after(kDefendersNeed, 14);          // no trump or suit * 7 + level
-constexpr Block kDoubled = after(kLevel, 1);
-constexpr Block kFollowing = after(kDoubled, 4);  // leads; follows; void, trumps left; void, none
-constexpr Block kWinner = after(kFollowing, 4);   // who is winning the trick, from the mover
-constexpr Block kWinnerByTrump = after(kWinner, 1);
-constexpr Block kHighestBid = after(kWinnerByTrump, 32);  // seat * 8 + level
-constexpr Block kSeatDoubled = after(kHighestBid, 4);
-constexpr Block kOpener = after(kSeatDoubled, 5);
-constexpr Block kTrumpsOut = after(kOpener, 14);
-constexpr Block kFirstLead = after(kTrumpsOut, 1);
+constexpr Block kRoleAndPlace{0, 16};                         // role * 4 + place in the trick
+constexpr Block kTrick = behind(kRoleAndPlace, 13);           // tricks completed
+constexpr Block kDeclarerNeeds = behind(kTrick, 28);          // tricks still to make; with or without trumps
+constexpr Block kDefendersNeed = behind(kDeclarerNeeds, 15);  // tricks still to beat it
+constexpr Block kLevel = behind(kDefendersNeed, 14);          // no trump or suit * 7 + level
+constexpr Block kDoubled = behind(kLevel, 1);
+constexpr Block kFollowing = behind(kDoubled, 4);  // leads; follows; void, trumps left; void, none
+constexpr Block kWinner = behind(kFollowing, 4);   // who is winning the trick, from the mover
+constexpr Block kWinnerByTrump = behind(kWinner, 1);
+constexpr Block kHighestBid = behind(kWinnerByTrump, 32);  // seat * 8 + level
+constexpr Block kSeatDoubled = behind(kHighestBid, 4);
+constexpr Block kOpener = behind(kSeatDoubled, 5);
+constexpr Block kTrumpsOut = behind(kOpener, 14);
+constexpr Block kFirstLead = behind(kTrumpsOut, 1);
 constexpr int kSituationEnd = kFirstLead.end();
 
 // A suit.
 constexpr Block kOwnRank{0, 13};
-constexpr Block kOwnLength = after(kOwnRank, 28);    // plain or trump
-constexpr Block kOpenRank = after(kOwnLength, 39);   // where the open hand sits
-constexpr Block kOpenLength = after(kOpenRank, 84);  // plain or trump
-constexpr Block kOutRank = after(kOpenLength, 13);   // in neither hand that is seen
-constexpr Block kOutLength = after(kOutRank, 28);
-constexpr Block kTopHolder = after(kOutLength, 40);  // who has the 1st ... 4th highest card left
-constexpr Block kPlayedBy = after(kTopHolder, 39);   // by the others
-constexpr Block kFirstBy = after(kPlayedBy, 39);     // the first card of each of the others
-constexpr Block kVoid = after(kFirstBy, 6);          // the others; plain or trump
-constexpr Block kTrump = after(kVoid, 1);
-constexpr Block kLed = after(kTrump, 4);  // by place in the trick
-constexpr Block kOnTable = after(kLed, 39);
-constexpr Block kRounds = after(kOnTable, 14);
-constexpr Block kOpenedBy = after(kRounds, 10);       // nobody or seat; by side of the mover
-constexpr Block kBid = after(kOpenedBy, 16);          // seat * 4 + times
-constexpr Block kBestHere = after(kBid, 8);           // the winning card is here: by whom; a higher one held
-constexpr Block kOwnSequence = after(kBestHere, 14);  // length of the run of touching cards from the top
-constexpr Block kLengthAndRole = after(kOwnSequence, 56);
-constexpr Block kTopsTogether = after(kLengthAndRole, 14);  // winners in the two hands that are seen
+constexpr Block kOwnLength = behind(kOwnRank, 28);    // plain or trump
+constexpr Block kOpenRank = behind(kOwnLength, 39);   // where the open hand sits
+constexpr Block kOpenLength = behind(kOpenRank, 84);  // plain or trump
+constexpr Block kOutRank = behind(kOpenLength, 13);   // in neither hand that is seen
+constexpr Block kOutLength = behind(kOutRank, 28);
+constexpr Block kTopHolder = behind(kOutLength, 40);  // who has the 1st ... 4th highest card left
+constexpr Block kPlayedBy = behind(kTopHolder, 39);   // by the others
+constexpr Block kFirstBy = behind(kPlayedBy, 39);     // the first card of each of the others
+constexpr Block kVoid = behind(kFirstBy, 6);          // the others; plain or trump
+constexpr Block kTrump = behind(kVoid, 1);
+constexpr Block kLed = behind(kTrump, 4);  // by place in the trick
+constexpr Block kOnTable = behind(kLed, 39);
+constexpr Block kRounds = behind(kOnTable, 14);
+constexpr Block kOpenedBy = behind(kRounds, 10);       // nobody or seat; by side of the mover
+constexpr Block kBid = behind(kOpenedBy, 16);          // seat * 4 + times
+constexpr Block kBestHere = behind(kBid, 8);           // the winning card is here: by whom; a higher one held
+constexpr Block kOwnSequence = behind(kBestHere, 14);  // length of the run of touching cards from the top
+constexpr Block kLengthAndRole = behind(kOwnSequence, 56);
+constexpr Block kTopsTogether = behind(kLengthAndRole, 14);  // winners in the two hands that are seen
 constexpr int kSuitEnd = kTopsTogether.end();
 
 // A card.
 constexpr Block kRank{0, 13};
-constexpr Block kRankTrump = after(kRank, 13);
-constexpr Block kFromTop = after(kRankTrump, 13);  // its place among the holder's
-constexpr Block kFromBottom = after(kFromTop, 13);
-constexpr Block kHigherOut = after(kFromBottom, 8);  // higher cards that are not seen
-constexpr Block kHigherOpen = after(kHigherOut, 8);  // higher cards in the open hand
-constexpr Block kBeats = after(kHigherOpen, 8);  // beats the table so far: partner's, an opponent's; by place
-constexpr Block kRelation = after(kBeats, 4);    // leads, follows, ruffs, discards
-constexpr Block kTouchesAbove = after(kRelation, 1);  // the next higher card left is the mover's too
-constexpr Block kTouchesBelow = after(kTouchesAbove, 1);
-constexpr Block kCardRole = after(kTouchesBelow, 4 * 13);  // role and place from the bottom
+constexpr Block kRankTrump = behind(kRank, 13);
+constexpr Block kFromTop = behind(kRankTrump, 13);  // its place among the holder's
+constexpr Block kFromBottom = behind(kFromTop, 13);
+constexpr Block kHigherOut = behind(kFromBottom, 8);  // higher cards that are not seen
+constexpr Block kHigherOpen = behind(kHigherOut, 8);  // higher cards in the open hand
+constexpr Block kBeats =
+    behind(kHigherOpen, 8);                     // beats the table so far: partner's, an opponent's; by place
+constexpr Block kRelation = behind(kBeats, 4);  // leads, follows, ruffs, discards
+constexpr Block kTouchesAbove = behind(kRelation, 1);  // the next higher card left is the mover's too
+constexpr Block kTouchesBelow = behind(kTouchesAbove, 1);
+constexpr Block kCardRole = behind(kTouchesBelow, 4 * 13);  // role and place from the bottom
 constexpr int kCardEnd = kCardRole.end();
 
 // 0 declarer from the closed hand, 1 declarer from dummy, 2 the defender on declarer's left, 3 the other.

@@ -302,7 +302,7 @@ struct SuitRemarks {
   std::vector<Remark> remarks{};
 };
 
-std::string_view in_words(Moment moment) {
+std::string_view name_of(Moment moment) {
   switch (moment) {
     case Moment::lead:
       return ", as one leads";
@@ -394,7 +394,7 @@ std::vector<belief::SuitConstraint> carding_constraints(const Carding& carding, 
     std::string label(to_name(group.seat));
     label += "'s";
     for (const Remark& one : group.remarks) label += " " + to_string(one.card);
-    label += in_words(group.remarks.front().moment);
+    label += name_of(group.remarks.front().moment);
     belief::SuitConstraint& constraint = made.emplace_back();
     constraint.term = as_term(carding, context, group);
     constraint.label = std::move(label);

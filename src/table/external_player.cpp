@@ -25,7 +25,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::size_t kLongestAnswer = std::size_t{1} << 20;
 
-Error trouble(const std::string& what) {
+Error system_error(const std::string& what) {
   return {.what = what + ": " + std::generic_category().message(errno)};
 }
 
@@ -42,8 +42,8 @@ class Child {
     std::array<int, 2> from{};
     // A socket, since writing to a pipe that nobody reads raises a signal.
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, to.data()) != 0)
-      return trouble("cannot make a pipe");
-    if (pipe2(from.data(), O_CLOEXEC) != 0) return trouble("cannot make a pipe");
+      return system_error("cannot make a pipe");
+    if (pipe2(from.data(), O_CLOEXEC) != 0) return system_error("cannot make a pipe");
     posix_spawn_file_actions_t actions{};
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, to[0], STDIN_FILENO);
@@ -65,7 +65,7 @@ class Child {
     }
     pid_ = -1;
     errno = failed;
-    return trouble("cannot start '" + command + "'");
+    return system_error("cannot start '" + command + "'");
   }
 
   // The answer to a line.

@@ -7,7 +7,7 @@
 namespace yomi::web {
 namespace {
 
-Json names_of(CardSet cards) {
+Json card_names(CardSet cards) {
   Json made = Json::array();
   for (Card card : cards) made.push_back(to_string(card));
   return made;
@@ -217,7 +217,7 @@ Json BridgeGame::state() const {
     made["legal"] = Json::array();
     for (Call call : auction_.legal_calls()) made["legal"].push_back(to_string(call));
   }
-  if (phase() == Phase::play && is_persons_turn()) made["legal"] = names_of(legal());
+  if (phase() == Phase::play && is_persons_turn()) made["legal"] = card_names(legal());
   if (const auto final_contract = contract()) {
     const PlayHistory seen = history();
     made["contract"] = to_string(*final_contract);

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 
+#include "support/scale.h"
 #include "yomi/bidding/auction_policy.h"
 #include "yomi/bidding/bid_out.h"
 #include "yomi/bidding/imagine.h"
@@ -92,8 +92,7 @@ Call game_in(Strain strain) {
 // Auctions among ourselves, by the rules and by the policy as at a table, both sides bidding: the contract is
 // never a call that asked partner for another one. YOMI_TEST_SCALE=20 gives 10,000 boards.
 TEST(BiddingSimulate, NoForcingOrArtificialCallIsPassedOut) {
-  const char* const scale = std::getenv("YOMI_TEST_SCALE");  // NOLINT(concurrency-mt-unsafe)
-  const int boards = 500 * std::max(1, scale == nullptr ? 1 : std::atoi(scale));
+  const int boards = testing::scaled(500);
   const auto memory = std::make_shared<GridMemory>();
   const std::array names = {"two-over-one", "sayc", "acol", "precision"};
   std::vector<std::shared_ptr<const System>> all;

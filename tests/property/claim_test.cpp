@@ -2,6 +2,7 @@
 // the others play.
 #include <gtest/gtest.h>
 
+#include "support/scale.h"
 #include "yomi/dd/solver.h"
 #include "yomi/play/claim.h"
 #include "yomi/play/player.h"
@@ -181,7 +182,7 @@ TEST(Claim, APlayerTakesWhatIsCertain) {
   Random random(3);
   Player player({.engine = Engine::pimc, .deals = 2, .threads = 1, .enumerate_up_to = 0});
   int taken = 0;
-  for (int round = 0; round < 3000; ++round) {
+  for (int round = 0; round < testing::scaled(3000); ++round) {
     const Ending ending = random_ending(random, 8 + random.below(13));
     const Decision decision = look(ending.context, ending.deal, ending.play);
     const auto claim = certain_rest(decision);
@@ -203,7 +204,7 @@ TEST(Claim, APlayerTakesWhatIsCertain) {
         << to_string(ending.deal) << " " << to_string(ending.context.contract);
     ++taken;
   }
-  EXPECT_GT(taken, 300);
+  EXPECT_GT(taken, testing::scaled(300));
 }
 
 // From the table: a long hand that is high is claimed at once, and one missing trump stops it.

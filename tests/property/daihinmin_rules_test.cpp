@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "support/scale.h"
 #include "support/slow_daihinmin.h"
 #include "yomi/daihinmin/game.h"
 #include "yomi/daihinmin/playout.h"
@@ -41,7 +42,7 @@ TEST(DaihinminMoves, AgreeWithTheSlowTwin) {
   int runs = 0;
   int locks = 0;
   int revolutions = 0;
-  walk(1, 400, [&](const State& state, Random&) {
+  walk(1, testing::scaled(400), [&](const State& state, Random&) {
     MoveList list;
     const Cards hand = state.hands[state.turn];
     moves(state, hand, list);
@@ -51,15 +52,15 @@ TEST(DaihinminMoves, AgreeWithTheSlowTwin) {
     revolutions += state.revolution;
     for (const Move& move : list) EXPECT_TRUE(state.legal(move)) << to_string(move);
   });
-  EXPECT_GT(runs, 20);
-  EXPECT_GT(locks, 20);
-  EXPECT_GT(revolutions, 100);
+  EXPECT_GT(runs, testing::scaled(20));
+  EXPECT_GT(locks, testing::scaled(20));
+  EXPECT_GT(revolutions, testing::scaled(100));
 }
 
 TEST(DaihinminMoves, FollowsOnEveryTopAgreeWithTheSlowTwin) {
   // Any play of one hand as the top, with and without lock and revolution, for a joker-rich stretch of hands.
   Random random(2);
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < testing::scaled(60); ++round) {
     auto hands = deal(random);
     hands[1] = (hands[1] | Cards::joker());
     hands[0] -= Cards::joker();

@@ -4,16 +4,13 @@
 
 #include "support/plain_search.h"
 #include "support/random_position.h"
+#include "support/scale.h"
 #include "yomi/dd/solver.h"
 
 namespace yomi::dd {
 namespace {
 
-// YOMI_TEST_SCALE=20 ./check runs twenty times as many; the record is made so.
-int scaled(int count) {
-  const char* scale = std::getenv("YOMI_TEST_SCALE");
-  return scale == nullptr ? count : static_cast<int>(count * std::atof(scale));
-}
+using testing::scaled;
 
 // YOMI_TEST_SEED=7 draws other positions than usual.
 std::uint64_t seeded(std::uint64_t seed) {

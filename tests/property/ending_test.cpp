@@ -104,8 +104,8 @@ class Everything {
         } else if (declares != seeker_is_declarer_) {
           card = other_(played, l);
         } else {
-          const Seat mind = declares ? game_.declarer : turn;
-          const auto key = std::make_tuple(played, mind, game_.layouts[l].hand(mind).bits());
+          const Seat decides = declares ? game_.declarer : turn;
+          const auto key = std::make_tuple(played, decides, game_.layouts[l].hand(decides).bits());
           const auto found = chosen_.find(key);
           if (found == chosen_.end()) {
             double most = seeker_is_declarer_ ? -1 : 99;
@@ -140,8 +140,8 @@ Plan odd_plan(const EndingGame& game, std::uint64_t seed) {
     Position position = game.layouts[l];
     for (Card card : played) position.play(card);
     const Seat turn = position.turn();
-    const Seat mind = on(turn, side_of(game.declarer)) ? game.declarer : turn;
-    std::uint64_t mix = seed ^ game.layouts[l].hand(mind).bits();
+    const Seat decides = on(turn, side_of(game.declarer)) ? game.declarer : turn;
+    std::uint64_t mix = seed ^ game.layouts[l].hand(decides).bits();
     for (Card card : played) mix = (splitmix64(mix) << 7) ^ static_cast<std::uint64_t>(card.bit());
     std::vector<Card> legal;
     for (Card card : position.legal()) legal.push_back(card);

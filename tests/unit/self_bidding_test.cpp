@@ -1,5 +1,5 @@
 // Auctions over plain arrays, as accelerators bid them, beside the types of the bridge room.
-#include "../../apps/train/self_bidding.h"
+#include "../../src/lab/self_bidding.h"
 
 #include <gtest/gtest.h>
 

@@ -16,16 +16,6 @@ constexpr double kHeight = 180;  // of the upper plot
 constexpr double kBars = 90;     // of the lower plot
 constexpr double kPanel = kHeight + kBars + 110;
 
-std::string label(double x, double y, const std::string& text, const char* anchor = "start") {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor,
-                     escape_markup(text));
-}
-
-std::string line(double x1, double y1, double x2, double y2, const char* colour) {
-  return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"/>\n", x1,
-                     y1, x2, y2, colour);
-}
-
 // The sum of IMPs after each board, with the range in which a fair game would stay 95 times of 100.
 std::string sums(const VersusPanel& panel, double top) {
   std::vector<double> path = {0};
@@ -47,18 +37,19 @@ std::string sums(const VersusPanel& panel, double top) {
     fair_range += fmt::format("{:.1f},{:.1f} ", x_of(share * boards), y_of(bound));
   }
   made += fmt::format("<polygon points=\"{}\" fill=\"#e8eef7\"/>\n", fair_range);
-  made += line(kLeft, y_of(0), kLeft + kWidth, y_of(0), "#888");
-  made += line(kLeft, top, kLeft, top + kHeight, "#888");
+  made += svg::line(kLeft, y_of(0), kLeft + kWidth, y_of(0), "#888");
+  made += svg::line(kLeft, top, kLeft, top + kHeight, "#888");
   std::string points;
   for (std::size_t i = 0; i < path.size(); ++i)
     points += fmt::format("{:.1f},{:.1f} ", x_of(static_cast<double>(i)), y_of(path[i]));
   made += fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"#1f4e9c\" stroke-width=\"1.5\"/>\n",
                       points);
-  made += label(kLeft - 6, top + 10, fmt::format("{:+.0f}", range), "end");
-  made += label(kLeft - 6, y_of(0) + 4, "0", "end");
-  made += label(kLeft - 6, top + kHeight, fmt::format("{:+.0f}", -range), "end");
-  made += label(kLeft + kWidth, top + kHeight + 14, fmt::format("{} boards", panel.outcomes.size()), "end");
-  made += label(kLeft, top + kHeight + 14, "IMPs of the first player; shaded: chance alone, 95 %");
+  made += svg::text(kLeft - 6, top + 10, fmt::format("{:+.0f}", range), "end");
+  made += svg::text(kLeft - 6, y_of(0) + 4, "0", "end");
+  made += svg::text(kLeft - 6, top + kHeight, fmt::format("{:+.0f}", -range), "end");
+  made +=
+      svg::text(kLeft + kWidth, top + kHeight + 14, fmt::format("{} boards", panel.outcomes.size()), "end");
+  made += svg::text(kLeft, top + kHeight + 14, "IMPs of the first player; shaded: chance alone, 95 %");
   return made;
 }
 
@@ -74,44 +65,37 @@ std::string bars(const VersusPanel& panel, double top) {
     together -= row.parted;
     const double x = kLeft + slot * static_cast<double>(trick);
     const auto bar = [&](double at, double share, const char* colour) {
-      made +=
-          fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\"/>\n",
-                      at, top + kBars * (1 - share), slot * 0.35, kBars * share, colour);
+      made += svg::box(at, top + kBars * (1 - share), slot * 0.35, kBars * share, colour);
     };
     bar(x + slot * 0.12, parted, "#c0504d");
     bar(x + slot * 0.5, searched, "#9bbb59");
-    made += label(x + slot / 2, top + kBars + 14, std::to_string(trick + 1), "middle");
+    made += svg::text(x + slot / 2, top + kBars + 14, std::to_string(trick + 1), "middle");
   }
-  made += line(kLeft, top + kBars, kLeft + kWidth, top + kBars, "#888");
-  made += label(kLeft - 6, top + 10, "100 %", "end");
-  made +=
-      label(kLeft, top + kBars + 30,
-            "by trick: red, lines that part (of those still together); green, first player's decisions by "
-            "play-outs");
+  made += svg::line(kLeft, top + kBars, kLeft + kWidth, top + kBars, "#888");
+  made += svg::text(kLeft - 6, top + 10, "100 %", "end");
+  made += svg::text(
+      kLeft, top + kBars + 30,
+      "by trick: red, lines that part (of those still together); green, first player's decisions by "
+      "play-outs");
   return made;
 }
 
 }  // namespace
 
 std::string versus_picture(const std::string& title, std::span<const VersusPanel> panels) {
-  const double height = 40 + kPanel * static_cast<double>(panels.size());
-  std::string made = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} "
-      "{1:.0f}\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" "
-      "fill=\"white\"/>\n",
-      kLeft + kWidth + 20, height);
-  made += label(10, 20, title);
+  std::string made = svg::begin(kLeft + kWidth + 20, 40 + kPanel * static_cast<double>(panels.size()));
+  made += svg::text(10, 20, title);
   double top = 40;
   for (const VersusPanel& panel : panels) {
     const jobs::Interval& imps = panel.summary.imps;
-    made += label(kLeft, top + 10,
-                  fmt::format("{}: {:+.3f} IMPs a board [{:+.3f}, {:+.3f}]", to_string(panel.role), imps.mean,
-                              imps.low, imps.high));
+    made += svg::text(kLeft, top + 10,
+                      fmt::format("{}: {:+.3f} IMPs a board [{:+.3f}, {:+.3f}]", to_string(panel.role),
+                                  imps.mean, imps.low, imps.high));
     made += sums(panel, top + 20);
     made += bars(panel, top + kHeight + 45);
     top += kPanel;
   }
-  return made + "</svg>\n";
+  return made + svg::end();
 }
 
 }  // namespace yomi::cli::versus

@@ -1,0 +1,27 @@
+// What an operator of an expression gives for the values of its arguments, whatever they are taken from.
+#pragma once
+
+#include "yomi/belief/expression.h"
+
+namespace yomi::belief {
+
+// argument(i) is asked for those values only that decide.
+template <class Argument>
+int apply_to(Op op, const Argument& argument) {
+  switch (op) {
+    case Op::all_of:
+      return argument(0) != 0 && argument(1) != 0 ? 1 : 0;
+    case Op::any_of:
+      return argument(0) != 0 || argument(1) != 0 ? 1 : 0;
+    case Op::none_of:
+      return argument(0) == 0 ? 1 : 0;
+    case Op::negate:
+      return apply(Op::subtract, 0, argument(0));
+    case Op::choose:
+      return argument(0) != 0 ? argument(1) : argument(2);
+    default:
+      return apply(op, argument(0), argument(1));
+  }
+}
+
+}  // namespace yomi::belief
