@@ -7,6 +7,7 @@
 
 #include "yomi/belief/view.h"
 #include "yomi/bidding/auction_policy.h"
+#include "yomi/bidding/bidder.h"
 #include "yomi/bidding/call_likelihood.h"
 
 namespace yomi::bidding {
@@ -21,6 +22,8 @@ constexpr int kMoves = 16;   // and from one deal to the next
 // The chance that a call comes from anywhere: people differ from any policy, opponents more.
 constexpr double kOwnSideSurprise = 0.002;
 constexpr double kTheirSurprise = 0.02;
+// How often a call of a partner who keeps to his system is the one that its rules say; else the policy's.
+constexpr double kByRules = 0.97;
 
 std::size_t cells_in(const HandGrid& grid) {
   std::size_t cells = 0;
@@ -151,13 +154,15 @@ struct Imaginer::Impl {
 
   Impl(const AuctionState& table, CardSet hand, Agreements by, Random stream)
       : state(table), dealer(table, hand), random(stream), agreements(by) {
-    Auction before(table.auction().dealer());
+    AuctionState before = table.restarted();
     for (const Call call : table.auction().calls()) {
       const Seat seat = before.turn();
       if (seat != table.turn()) {
-        calls[seat].emplace_back(before, call, table.vulnerability(),
+        calls[seat].emplace_back(before.auction(), call, table.vulnerability(),
                                  policy_system(table.system(side_of(seat))));
       }
+      if (agreements == Agreements::rules && seat == partner(table.turn()))
+        partners.emplace_back(before, call);
       before.add(call);
     }
   }
@@ -166,8 +171,17 @@ struct Imaginer::Impl {
     if (calls[seat].empty()) return 1;
     const double surprise = side_of(seat) == side_of(state.turn()) ? kOwnSideSurprise : kTheirSurprise;
     const PolicyWeights::First part = hand_part(hand);
+    const bool by_rules = seat == partner(state.turn()) && !partners.empty();
+    const HandFeatures features(hand);
     double weight = 1;
-    for (const CallLikelihood& call : calls[seat]) weight *= surprise + (1 - surprise) * call.of(part);
+    for (std::size_t i = 0; i < calls[seat].size(); ++i) {
+      double chance = calls[seat][i].of(part);
+      if (by_rules) {
+        const auto& [before, call] = partners[i];
+        chance = (1 - kByRules) * chance + (choose(before, features).call == call ? kByRules : 0);
+      }
+      weight *= surprise + (1 - surprise) * chance;
+    }
     return weight;
   }
 
@@ -222,6 +236,8 @@ struct Imaginer::Impl {
   Random random;
   Agreements agreements;
   BySeat<std::vector<CallLikelihood>> calls;  // of the hidden hands
+  // Partner's calls again, each with the auction before it, where he keeps to his system.
+  std::vector<std::pair<AuctionState, Call>> partners;
   std::vector<Chain> chains;
   std::size_t drawn = 0;  // deals
 };

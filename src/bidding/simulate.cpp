@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "auction_tree.h"
 #include "yomi/bidding/imagine.h"
 #include "yomi/bidding/trick_estimate.h"
 #include "yomi/jobs/thread_pool.h"
@@ -115,12 +116,35 @@ SimulatedCall summarize(Call call, const std::vector<Outcome>& made, const std::
   return result;
 }
 
+// By the deals alone: rules and policy speak of different auctions, so their opinions cannot be weighed.
+Call best_call(const Simulation& simulation) {
+  const auto worth = [](const SimulatedCall& one) {
+    return one.imps - (one.call == Call::x() ? kDoubleHandicap : 0);
+  };
+  return std::max_element(simulation.calls.begin(), simulation.calls.end(),
+                          [&](const SimulatedCall& a, const SimulatedCall& b) { return worth(a) < worth(b); })
+      ->call;
+}
+
 }  // namespace
 
 struct Simulator::Impl {
   explicit Impl(const SimulationSettings& wanted) : settings(wanted), thread_pool(wanted.threads) {}
   SimulationSettings settings;
   jobs::ThreadPool thread_pool;
+  std::vector<std::shared_ptr<GridMemory>> memories{};  // for the trees of each thread
+
+  // Where partner keeps to his system, a tree for each thread; else none.
+  std::vector<AuctionTree> trees(const AuctionState& state) {
+    std::vector<AuctionTree> made;
+    if (settings.agreements == Agreements::policy) return made;
+    memories.resize(static_cast<std::size_t>(thread_pool.size()));
+    for (auto& memory : memories) {
+      if (!memory) memory = std::make_shared<GridMemory>();
+      made.emplace_back(state, memory);
+    }
+    return made;
+  }
 };
 
 Simulator::Simulator(const SimulationSettings& settings) : impl_(std::make_unique<Impl>(settings)) {}
@@ -135,7 +159,7 @@ void Simulator::set_seconds(double seconds) {
 Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std::vector<Call>& calls,
                               const std::stop_token& stop) {
   BlockTimer timer(impl_->settings.seconds);
-  Simulation result;
+  Simulation result{.calls = {}, .agreements = impl_->settings.agreements};
   const auto wanted =
       static_cast<std::size_t>(std::max(impl_->settings.seconds > 0 ? kMostDeals : impl_->settings.deals, 1));
   const Side us = side_of(state.turn());
@@ -143,16 +167,20 @@ Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std
   std::vector<Auction> auctions(calls.size(), state.auction());
   for (std::size_t c = 0; c < calls.size(); ++c) auctions[c].add(calls[c]);
   const Random random(impl_->settings.seed);
+  std::vector<AuctionTree> trees = impl_->trees(state);
 
   std::vector<Deal> deals;
   std::vector<std::vector<Outcome>> outcomes(calls.size());
-  const auto play = [&](std::size_t item) {
+  const auto play = [&](std::size_t item, int worker) {
     if (stop.stop_requested()) return;
     const Deal& deal = deals[item];
     Tricks tricks(deal, random.split(item));
     for (std::size_t c = 0; c < calls.size(); ++c) {
       Outcome& out = outcomes[c][item];
-      out.contract = bid_out_by_policy(auctions[c], deal, state.vulnerability(), systems).contract();
+      const Auction end = trees.empty()
+                              ? bid_out_by_policy(auctions[c], deal, state.vulnerability(), systems)
+                              : trees[static_cast<std::size_t>(worker)].bid_out(calls[c], deal, systems);
+      out.contract = end.contract();
       if (!out.contract) continue;
       const int ns = score_ns(*out.contract, state.vulnerability(), tricks(*out.contract));
       out.score = us == Side::ns ? ns : -ns;
@@ -166,7 +194,8 @@ Simulation Simulator::compare(const AuctionState& state, CardSet hand, const std
     for (const Deal& one : imaginer.draw(block)) deals.push_back(one);
     if (deals.size() == done) break;  // nothing fits
     for (auto& each : outcomes) each.resize(deals.size());
-    impl_->thread_pool.each(deals.size() - done, [&](std::size_t item, int) { play(done + item); });
+    impl_->thread_pool.each(deals.size() - done,
+                            [&](std::size_t item, int worker) { play(done + item, worker); });
     if (stop.stop_requested()) break;  // not all of the block were played
     done = deals.size();
   }
@@ -196,9 +225,18 @@ Judgement Simulator::judge(const AuctionState& state, CardSet hand, const std::s
   for (const LikelyCall& one : likely) {
     if (calls.size() < impl_->settings.most_candidates) calls.push_back(one.call);
   }
+  const bool by_system = impl_->settings.agreements == Agreements::rules;
+  if (by_system) {  // their call is the one to beat
+    std::erase(calls, made.by_rules.call);
+    calls.insert(calls.begin(), made.by_rules.call);
+  }
   if (calls.size() < 2) return made;
   made.simulation = compare(state, hand, calls, stop);
   if (made.simulation->deals == 0) return made;
+  if (by_system) {
+    made.call = best_call(*made.simulation);
+    return made;
+  }
   double best = 0;
   for (const SimulatedCall& each : made.simulation->calls) {
     if (each.call == made.by_policy) continue;
@@ -218,12 +256,13 @@ Judgement Simulator::judge(const AuctionState& state, CardSet hand, const std::s
 }
 
 std::string explain(const Simulation& simulation) {
-  std::string text = fmt::format(
-      "{} imagined deals, the auction continued by the policy, tricks as estimated:\n", simulation.deals);
+  const bool by_rules = simulation.agreements == Agreements::rules;
+  std::string text = fmt::format("{} imagined deals, the auction continued by {}, tricks as estimated:\n",
+                                 simulation.deals, by_rules ? "our system and their policy" : "the policy");
   for (std::size_t i = 0; i < simulation.calls.size(); ++i) {
     const SimulatedCall& each = simulation.calls[i];
     text += fmt::format("  {:<5}{:>+7.0f} points  ", to_string(each.call), each.points);
-    text += i == 0 ? std::string("the likeliest call")
+    text += i == 0 ? std::string(by_rules ? "the call of the system" : "the likeliest call")
                    : fmt::format("{:+.1f} +- {:.1f} IMPs", each.imps, each.error);
     text += fmt::format(", mostly {}\n", each.usually);
   }

@@ -148,15 +148,19 @@ TEST(BiddingSimulate, WholeAuctionsEndInThirtyCalls) {
 TEST(BiddingSimulate, SimulationAnswersEveryAuction) {
   Random random(43);
   const auto memory = std::make_shared<GridMemory>();
-  Simulator simulator({.deals = 2, .seed = 5});
+  std::array<Simulator, 2> simulators{Simulator({.deals = 2, .seed = 5}),
+                                      Simulator({.deals = 2, .seed = 5, .agreements = Agreements::rules})};
   int simulated = 0;
   for (int i = 0; i < 500; ++i) {
     const Deal deal = random_deal(random);
     const AuctionState state =
         i % 2 == 0 ? insane_auction(random, memory) : sane_auction(deal, random, memory);
-    const Judgement judgement = simulator.judge(state, deal[state.turn()]);
+    const Judgement judgement = simulators[i / 2 % 2].judge(state, deal[state.turn()]);
     ASSERT_TRUE(state.auction().is_legal(judgement.call)) << to_string(state.auction());
     ASSERT_FALSE(judgement.call.is_pass() && state.situation().forced) << to_string(state.auction());
+    if (i / 2 % 2 == 1 && !judgement.by_rules.general) {
+      ASSERT_TRUE(judgement.call == judgement.by_rules.call) << to_string(state.auction());
+    }
     if (judgement.simulation) {
       ++simulated;
       ASSERT_FALSE(explain(*judgement.simulation).empty());
@@ -168,19 +172,22 @@ TEST(BiddingSimulate, SimulationAnswersEveryAuction) {
 TEST(BiddingSimulate, ThreadsDoNotChangeTheAnswer) {
   Random random(44);
   const auto memory = std::make_shared<GridMemory>();
-  Simulator one({.deals = 5, .seed = 6, .threads = 1});
-  Simulator three({.deals = 5, .seed = 6, .threads = 3});
+  const auto with = [](int threads, Agreements agreements) {
+    return Simulator({.deals = 5, .seed = 6, .threads = threads, .agreements = agreements});
+  };
+  std::array<Simulator, 2> ones{with(1, Agreements::policy), with(1, Agreements::rules)};
+  std::array<Simulator, 2> threes{with(3, Agreements::policy), with(3, Agreements::rules)};
   int compared = 0;
-  for (int i = 0; i < 200 && compared < 6; ++i) {
+  for (int i = 0; i < 200 && compared < 8; ++i) {
     const Deal deal = random_deal(random);
     const AuctionState state = sane_auction(deal, random, memory);
     const CardSet hand = deal[state.turn()];
     std::vector<Call> calls;
     for (const LikelyCall& likely : likely_calls(state, hand, 0.02F)) calls.push_back(likely.call);
     if (calls.size() < 2) continue;
-    ++compared;
-    const Simulation a = one.compare(state, hand, calls);
-    const Simulation b = three.compare(state, hand, calls);
+    const std::size_t which = ++compared % 2;
+    const Simulation a = ones[which].compare(state, hand, calls);
+    const Simulation b = threes[which].compare(state, hand, calls);
     ASSERT_EQ(a.calls.size(), b.calls.size());
     for (std::size_t c = 0; c < a.calls.size(); ++c) {
       ASSERT_TRUE(a.calls[c].call == b.calls[c].call);
@@ -188,7 +195,7 @@ TEST(BiddingSimulate, ThreadsDoNotChangeTheAnswer) {
       ASSERT_EQ(a.calls[c].imps, b.calls[c].imps);
     }
   }
-  EXPECT_EQ(compared, 6);
+  EXPECT_EQ(compared, 8);
 }
 
 TEST(BiddingSimulate, ImaginedHandsFitTheirReadings) {
@@ -218,6 +225,32 @@ TEST(BiddingSimulate, ImaginedHandsFitTheirReadings) {
     if (imaginer.readings_dropped() == 0) ++fitting;
   }
   EXPECT_GT(fitting, 40);
+}
+
+// With a partner who keeps to his system: his calls, made again by the rules for the hands imagined.
+TEST(BiddingSimulate, ImaginedPartnersBidByTheirRules) {
+  Random random(47);
+  const auto memory = std::make_shared<GridMemory>();
+  int asked = 0;
+  int made = 0;
+  for (int i = 0; i < 60; ++i) {
+    const Deal deal = random_deal(random);
+    const AuctionState state = sane_auction(deal, random, memory);
+    const Seat me = state.turn();
+    Imaginer imaginer(state, deal[me], Agreements::rules, random.split(static_cast<std::uint64_t>(i)));
+    for (const Deal& one : imaginer.draw(10)) {
+      AuctionState before = state.restarted();
+      for (const Call call : state.auction().calls()) {
+        if (before.turn() == partner(me)) {
+          ++asked;
+          made += call_by_rules(before, one[partner(me)]) == call ? 1 : 0;
+        }
+        before.add(call);
+      }
+    }
+  }
+  ASSERT_GT(asked, 300);
+  EXPECT_GT(made, asked * 9 / 10) << asked;
 }
 
 // Against the slow way: all deals alike, each weighed by how likely the policy finds its calls.

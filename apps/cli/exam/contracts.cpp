@@ -21,7 +21,9 @@ struct ContractsOptions {
   int half = 0;
   double seconds = 0.3;  // as at a table, level normal
   int deals = 0;         // in its place
+  std::uint64_t seed = 1;
   bool rules = false;
+  bool policy = false;
   bool list = false;
   bool json_output = false;
 };
@@ -97,6 +99,8 @@ void run_contracts(const ContractsOptions& options) {
   bidding::Caller caller = options.rules ? bidding::call_by_rules : bidding::call_by_policy;
   if ((options.seconds > 0 || options.deals > 0) && !options.rules) {
     bidding::SimulationSettings settings;
+    settings.seed = options.seed;
+    if (!options.policy) settings.agreements = bidding::Agreements::rules;
     if (options.deals > 0) {
       settings.deals = options.deals;
     } else {
@@ -150,7 +154,11 @@ void add_contracts(Command& exam) {
       ->add_option("--deals", options->deals,
                    "imagined deals per call in place of a time: the same on any machine")
       ->check(range(1, 100'000));
+  command->add_option("--seed", options->seed, "of the imagined deals")->shows_default();
   command->add_flag("--rules", options->rules, "by the rules of the system alone");
+  command->add_flag(
+      "--policy", options->policy,
+      "by the policy where agreements speak too, as at a table; without it the pair keeps to its system");
   command->add_flag("--list", options->list, "print every challenge, not only those without the full award");
   command->add_flag("--json", options->json_output, "one JSON object");
   command->footer("Example:\n  yomi exam contracts challenges.tsv --half 1");

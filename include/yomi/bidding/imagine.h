@@ -7,7 +7,8 @@
 // dealt at random, the other two are drawn exactly, together (belief::View). Where nothing fits (somebody's
 // calls contradict my cards), readings are given up one by one, the opponents' first. Who bids by the policy
 // leaves the readings, more often the longer the auction is, and so do these hands; where everybody keeps to
-// his system (Agreements::rules) they stay inside.
+// his system (Agreements::rules) they stay inside, and partner's calls are those of the rules, hand by hand:
+// a reading does not see where honours lie, nor all that a call denied.
 //
 // Half a millisecond a deal. The same seed gives the same deals. For one thread.
 #pragma once

@@ -7,6 +7,10 @@
 // the policy thinks are weighed together: a few deals change little, many decide. Partner's answers are those
 // of a partner who bids as we do, so a call that would be misunderstood scores as badly as it deserves.
 //
+// A pair that keeps to its system (Agreements::rules) speaks another language than the policy. Where only
+// general lines speak, the call of the rules stands against those of the policy; partner's hand is one with
+// which the rules make his calls, our side goes on by the rules, and the deals alone decide.
+//
 // The same seed gives the same answer whatever the number of threads, unless the time limit cuts it short.
 // A deal costs some tenths of a millisecond.
 #pragma once
@@ -43,7 +47,8 @@ struct SimulatedCall {
 struct Simulation {
   std::vector<SimulatedCall> calls;  // the one to beat first, the others by what they gain
   int deals = 0;
-  int readings_dropped = 0;  // see imagine.h
+  int readings_dropped = 0;                    // see imagine.h
+  Agreements agreements = Agreements::policy;  // by which our side went on
 };
 
 // A call, who decided it, and what was weighed.
@@ -69,7 +74,8 @@ class Simulator {
 
   // For the decisions from now on, in place of SimulationSettings::seconds.
   void set_seconds(double seconds);
-  // By the policy, or the rules where agreements are left to them, and by simulation where it is close.
+  // By the policy, or the rules where agreements are left to them, and by simulation where it is close or
+  // general lines and the policy differ.
   // When it is asked to stop, from another thread, it goes by the deals done so far.
   Judgement judge(const AuctionState& state, CardSet hand, const std::stop_token& stop = {});
   // These calls against each other, the first being the one to beat. Each must be legal now.
