@@ -30,6 +30,7 @@ std::shared_ptr<const bidding::System> shipped(std::string_view name) {
 
 std::vector<std::shared_ptr<const bidding::System>> all_systems() {
   std::vector<std::shared_ptr<const bidding::System>> made;
+  made.reserve(std::size(bidding::kPolicySystemNames));
   for (const std::string_view name : bidding::kPolicySystemNames) made.push_back(shipped(name));
   return made;
 }
