@@ -1,5 +1,5 @@
-// The auctions that may follow from one, each read once. An AuctionState is costly to extend, but it depends on
-// the calls alone, and most imagined deals are bid like others. For one thread.
+// The auctions that may follow from one, each read once. An AuctionState is costly to extend, but it depends
+// on the calls alone, and most imagined deals are bid like others. For one thread.
 #pragma once
 
 #include <memory>
@@ -14,8 +14,8 @@ class AuctionTree {
  public:
   AuctionTree(const AuctionState& root, const std::shared_ptr<GridMemory>& memory);
 
-  // The auction of the root with `first` added, to its end: the side that is to call at the root goes on by the
-  // rules of its system, the other by the policy.
+  // The auction of the root with `first` added, to its end: the side that is to call at the root goes on by
+  // the rules of its system, the other by the policy.
   const Auction& bid_out(Call first, const Deal& deal, const std::array<PolicySystem, 2>& systems);
 
  private:
