@@ -183,6 +183,8 @@ TEST_F(DaihinminCli, WatchTellsAGame) {
   EXPECT_EQ(ran.status, 0);
   EXPECT_NE(ran.out.find("believes"), std::string::npos);
   EXPECT_NE(ran.out.find("1. "), std::string::npos);
+  EXPECT_NE(run("watch --players yomi@0.005,base,base,base,base --draws 5").out.find("yomi@0.005 believes"),
+            std::string::npos);
   EXPECT_NE(run("watch --players base,base,base,base,base --json").out.find("\"plays\""), std::string::npos);
 }
 

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 
 #include "yomi/daihinmin/experiments.h"
 #include "yomi/daihinmin/learn.h"
@@ -202,6 +203,27 @@ TEST(DaihinminSmall, Tables9And10) {
       EXPECT_FALSE(hand.estimate_matters);
     }
   }
+}
+
+TEST(DaihinminMatch, FiveOfOneNameDoNotPlayASessionTwice) {
+  const Learnt learnt = built_in();
+  MatchSettings settings;
+  settings.games = 25;
+  settings.session = 5;
+  const auto sessions_with_decks_of_their_own = [&](const char* first) {
+    settings.players = {first, "base", "base", "base", "base"};
+    std::map<int, std::array<Cards, kPlayers>> hands;
+    MatchCalls calls;
+    calls.on_game = [&](int session, int, const GameLoop& loop, const auto&, int game) {
+      if (game == 1) hands[session] = loop.start_hands();
+    };
+    EXPECT_TRUE(play_match(settings, learnt, 1, {}, calls).ok());
+    std::set<std::uint64_t> different;
+    for (const auto& [session, dealt] : hands) different.insert(dealt[0].bits());
+    return different.size();
+  };
+  EXPECT_EQ(sessions_with_decks_of_their_own("base"), 5U);
+  EXPECT_EQ(sessions_with_decks_of_their_own("policy"), 1U) << "players who differ change places";
 }
 
 TEST(DaihinminMatch, LeadsAreMeansOverSeatsOfOneName) {
