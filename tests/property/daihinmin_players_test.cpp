@@ -237,6 +237,8 @@ TEST(DaihinminBelief, DrawsKeepToWhatIsCertain) {
 double slow_likelihood(const BeliefSettings& settings, const View& view, const Hands& hands) {
   double sum = 0;
   const std::vector<Turn>& turns = view.shared.turns;
+  const int leader = turns.front().before.turn;  // who held the diamond three
+  if (view.hidden().contains(diamond_three()) && !hands[at(leader)].contains(diamond_three())) return 0;
   Cards unseen = Cards::full();
   for (std::size_t i = 0; i < turns.size(); unseen -= turns[i].move.cards, ++i) {
     const Public& table = turns[i].before;
@@ -249,7 +251,7 @@ double slow_likelihood(const BeliefSettings& settings, const View& view, const H
     MoveList list;
     moves(table, hand, list, Stands::telling);
     std::vector<float> chances(list.size());
-    settings.policy->probabilities(table, hand, unseen - hand, list, chances);
+    settings.policy->probabilities(table, hand, unseen - hand, list, chances, settings.temperature);
     const auto slip = double{settings.slip};
     double chance = slip / static_cast<double>(list.size());
     for (std::size_t m = 0; m < list.size(); ++m) {

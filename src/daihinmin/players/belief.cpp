@@ -222,7 +222,8 @@ class Belief::Chain {
       by_policy += std::log(any);
       return;
     }
-    settings_.policy->probabilities(table, hand, decision.unseen - hand, list_, chances_);
+    settings_.policy->probabilities(table, hand, decision.unseen - hand, list_, chances_,
+                                    settings_.temperature);
     by_policy += std::log((1 - slip) * double{chances_[found]} + any);
   }
 
