@@ -110,14 +110,13 @@ void learn_tables(const LearnOptions& options, Learnt learnt) {
     learnt.values = {};
   }
   GamesBar bar("games", options.games);
-  const auto lessons = or_fail(
-      "", play_lessons(games_of(options, options.play.seed), learnt, threads_of(options.threads), bar.calls()));
+  const auto lessons = or_fail("", play_lessons(games_of(options, options.play.seed), learnt,
+                                                threads_of(options.threads), bar.calls()));
   if (Interrupt::requested()) throw Exit{130};
   const PlaceValues values = fit_values(lessons.carries);
   const std::string text = to_text(fit_gives(lessons.gifts), values);
   write_output(options.out + "/tables.txt", made(options, text, fmt::format("{} games", lessons.games)));
-  report(options,
-         {{"games", lessons.games}, {"gifts", lessons.gifts.size()}, {"values", Json(values.value)}},
+  report(options, {{"games", lessons.games}, {"gifts", lessons.gifts.size()}, {"values", Json(values.value)}},
          fmt::format("{} games, {} gifts; a place is worth {:.3f}", lessons.games, lessons.gifts.size(),
                      fmt::join(values.value, " ")));
 }
@@ -212,14 +211,19 @@ void add_learn(Command& app) {
       "  yomi daihinmin learn frequency --players snowl --games 50000 --out frequency.txt\n"
       "  yomi daihinmin learn policy --players policy --games 16000 --fresh --breadth both --out learnt\n"
       "  yomi daihinmin learn play --games 4000000 --out learnt       (on an accelerator: yomi-train)");
-  command->add_option("what", options->what, "gamma, frequency, tables (gifts, values of places), policy (imitation) or play (from outcomes)")
+  command
+      ->add_option(
+          "what", options->what,
+          "gamma, frequency, tables (gifts, values of places), policy (imitation) or play (from outcomes)")
       ->check(one_of({"gamma", "frequency", "tables", "policy", "play"}))
       ->shows_default();
   command->add_option("--players", options->players, "One name for all seats, or five");
   command->add_option("--games", options->games, "Games (a generation)")->shows_default();
   command->add_option("--generations", options->generations, "Play and fit so often, each from the last")
       ->shows_default();
-  command->add_option("--breadth", options->breadth, "Which policy: full (to read hands), hand (for snowl) or both")
+  command
+      ->add_option("--breadth", options->breadth,
+                   "Which policy: full (to read hands), hand (for snowl) or both")
       ->check(one_of({"full", "hand", "both"}))
       ->shows_default();
   command->add_option("--rounds", options->rounds, "Of the fit; 0: 8 for a policy, 50 for gamma")
@@ -229,7 +233,8 @@ void add_learn(Command& app) {
   command->add_option("--out", options->out, "The file (gamma, frequency) or folder (the others) to write")
       ->required();
   command->add_option("--date", options->date, "The date in the head of the files; today's when not given");
-  command->add_flag("--fresh", options->fresh, "Fit from nothing instead of from what is there; tables: play without any");
+  command->add_flag("--fresh", options->fresh,
+                    "Fit from nothing instead of from what is there; tables: play without any");
   add_play_flags(*command, options->play, "JSON lines instead of text");
   command->callback([options] { run_learn(*options); });
 }

@@ -62,7 +62,8 @@ GameSetup lone_game(std::uint64_t seed) {
 
 // Five of the same would play the same session again, wherever they sit.
 bool each_its_decks(const MatchSettings& settings) {
-  return settings.session > 0 && std::none_of(settings.own.begin(), settings.own.end(), [](const auto& own) { return bool(own); }) &&
+  return settings.session > 0 &&
+         std::none_of(settings.own.begin(), settings.own.end(), [](const auto& own) { return bool(own); }) &&
          kinds_of(settings.players).size() == 1;
 }
 
