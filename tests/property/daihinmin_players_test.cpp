@@ -251,7 +251,7 @@ double slow_likelihood(const BeliefSettings& settings, const View& view, const H
     MoveList list;
     moves(table, hand, list, Stands::telling);
     std::vector<float> chances(list.size());
-    settings.policy->probabilities(table, hand, unseen - hand, list, chances, settings.temperature);
+    settings.policy->probabilities(table, hand, unseen - hand, list, chances);
     const auto slip = double{settings.slip};
     double chance = slip / static_cast<double>(list.size());
     for (std::size_t m = 0; m < list.size(); ++m) {

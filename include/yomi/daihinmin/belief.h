@@ -52,7 +52,6 @@ struct BeliefSettings {
   std::shared_ptr<const Estimate> estimate{};  // for estimate and frequency
   int leagues = 250;
   std::shared_ptr<const Policy> policy{};  // for likelihood
-  float temperature = 1.6F;                // of its chances: others do not think quite as it does
   GiveOdds gives = GiveOdds::plain();
   float sharpness = 0.8F;  // power of the likelihood of a play: below 1, since what the policy gets wrong
                            // about a player it gets wrong in all of its plays

@@ -222,8 +222,7 @@ class Belief::Chain {
       by_policy += std::log(any);
       return;
     }
-    settings_.policy->probabilities(table, hand, decision.unseen - hand, list_, chances_,
-                                    settings_.temperature);
+    settings_.policy->probabilities(table, hand, decision.unseen - hand, list_, chances_);
     by_policy += std::log((1 - slip) * double{chances_[found]} + any);
   }
 
