@@ -63,15 +63,15 @@ TEST_F(DaihinminCli, BadInputNamesTheTroubleAndLeavesWithTwo) {
   EXPECT_EQ(run("join --engine base --protocol 7").status, 2);
   EXPECT_EQ(run("serve --host nowhere").status, 2);
   EXPECT_EQ(run("learn policy --out /nonexistent").status, 2);
-  std::ofstream(folder / "policy_full.txt") << "yomi-daihinmin-policy full 1\n";
+  std::ofstream(folder / "policy_read.txt") << "yomi-daihinmin-policy full 1\n";
   const Ran ran = run("match --learnt " + folder.string());
   EXPECT_EQ(ran.status, 2);
-  EXPECT_NE(ran.out.find("policy_full.txt:1"), std::string::npos) << ran.out;
-  std::filesystem::remove(folder / "policy_full.txt");
-  std::filesystem::create_symlink("/dev/zero", folder / "policy_full.txt");
+  EXPECT_NE(ran.out.find("policy_read.txt:1"), std::string::npos) << ran.out;
+  std::filesystem::remove(folder / "policy_read.txt");
+  std::filesystem::create_symlink("/dev/zero", folder / "policy_read.txt");
   const Ran endless = run("match --learnt " + folder.string());
   EXPECT_EQ(endless.status, 2);
-  EXPECT_NE(endless.out.find("policy_full.txt: cannot be read: it is larger than"), std::string::npos)
+  EXPECT_NE(endless.out.find("policy_read.txt: cannot be read: it is larger than"), std::string::npos)
       << endless.out;
 }
 
@@ -168,10 +168,11 @@ TEST_F(DaihinminCli, LearnWritesWhatMatchReads) {
                 folder.string())
                 .status,
             0);
+  EXPECT_EQ(run("learn tables --players snowl:10 --games 100 --fresh --out " + folder.string()).status, 0);
   EXPECT_EQ(run("learn play --games 1500 --learnt " + folder.string() + " --out " + folder.string()).status,
             0);
   for (const char* file :
-       {"gamma_vsbase.txt", "policy_full.txt", "policy_hand.txt", "policy_play.txt", "tables.txt"}) {
+       {"gamma_vsbase.txt", "policy_read.txt", "policy_hand.txt", "policy_play.txt", "tables.txt"}) {
     EXPECT_GT(std::filesystem::file_size(folder / file), 100U) << file;
   }
   EXPECT_EQ(
@@ -183,6 +184,8 @@ TEST_F(DaihinminCli, WatchTellsAGame) {
   EXPECT_EQ(ran.status, 0);
   EXPECT_NE(ran.out.find("believes"), std::string::npos);
   EXPECT_NE(ran.out.find("1. "), std::string::npos);
+  EXPECT_NE(run("watch --players yomi@0.005,base,base,base,base --draws 5").out.find("yomi@0.005 believes"),
+            std::string::npos);
   EXPECT_NE(run("watch --players base,base,base,base,base --json").out.find("\"plays\""), std::string::npos);
 }
 

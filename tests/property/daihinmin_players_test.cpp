@@ -237,6 +237,8 @@ TEST(DaihinminBelief, DrawsKeepToWhatIsCertain) {
 double slow_likelihood(const BeliefSettings& settings, const View& view, const Hands& hands) {
   double sum = 0;
   const std::vector<Turn>& turns = view.shared.turns;
+  const int leader = turns.front().before.turn;  // who held the diamond three
+  if (view.hidden().contains(diamond_three()) && !hands[at(leader)].contains(diamond_three())) return 0;
   Cards unseen = Cards::full();
   for (std::size_t i = 0; i < turns.size(); unseen -= turns[i].move.cards, ++i) {
     const Public& table = turns[i].before;

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 
 #include "yomi/daihinmin/experiments.h"
 #include "yomi/daihinmin/learn.h"
@@ -80,14 +81,12 @@ TEST(DaihinminLearnt, AFileThatWasCutShortIsRefused) {
 
 TEST(DaihinminLearnt, TheBuiltInSetIsWholeAndTablesInvert) {
   const Learnt learnt = built_in();
-  EXPECT_EQ(learnt.full_policy->breadth(), Breadth::full);
   EXPECT_EQ(learnt.hand_policy->breadth(), Breadth::hand);
-  EXPECT_FALSE(*learnt.full_policy == Policy(Breadth::full)) << "a policy ships";
-  EXPECT_FALSE(*learnt.hand_policy == Policy(Breadth::hand));
+  EXPECT_FALSE(*learnt.hand_policy == Policy(Breadth::hand)) << "a policy ships";
   EXPECT_EQ(learnt.play_policy->breadth(), Breadth::network);
   EXPECT_FALSE(*learnt.play_policy == Policy(Breadth::network));
   EXPECT_EQ(learnt.read_policy->breadth(), Breadth::full);
-  EXPECT_FALSE(*learnt.read_policy == *learnt.full_policy) << "imitation is one thing, playing well another";
+  EXPECT_FALSE(*learnt.read_policy == Policy(Breadth::full));
   EXPECT_FALSE(learnt.snowl->gamma == Estimate::same(0.01F).gamma) << "an estimate ships";
   EXPECT_FALSE(learnt.snowl->gamma == learnt.vsbase->gamma);
   EXPECT_FALSE(learnt.frequency->gamma == learnt.snowl->gamma);
@@ -202,6 +201,27 @@ TEST(DaihinminSmall, Tables9And10) {
       EXPECT_FALSE(hand.estimate_matters);
     }
   }
+}
+
+TEST(DaihinminMatch, FiveOfOneNameDoNotPlayASessionTwice) {
+  const Learnt learnt = built_in();
+  MatchSettings settings;
+  settings.games = 25;
+  settings.session = 5;
+  const auto sessions_with_decks_of_their_own = [&](const char* first) {
+    settings.players = {first, "base", "base", "base", "base"};
+    std::map<int, std::array<Cards, kPlayers>> hands;
+    MatchCalls calls;
+    calls.on_game = [&](int session, int, const GameLoop& loop, const auto&, int game) {
+      if (game == 1) hands[session] = loop.start_hands();
+    };
+    EXPECT_TRUE(play_match(settings, learnt, 1, {}, calls).ok());
+    std::set<std::uint64_t> different;
+    for (const auto& [session, dealt] : hands) different.insert(dealt[0].bits());
+    return different.size();
+  };
+  EXPECT_EQ(sessions_with_decks_of_their_own("base"), 5U);
+  EXPECT_EQ(sessions_with_decks_of_their_own("policy"), 1U) << "players who differ change places";
 }
 
 TEST(DaihinminMatch, LeadsAreMeansOverSeatsOfOneName) {

@@ -68,7 +68,7 @@ void add_threads(Command& command, int& threads) {
 }
 
 std::string players_help() {
-  std::string lines = "Players (NAME:500 sets the play-outs a decision):";
+  std::string lines = "Players (NAME:500 sets the play-outs a decision, NAME@0.05 its CPU seconds):";
   for (const PlayerKind& kind : player_kinds()) lines += fmt::format("\n  {:<10} {}", kind.name, kind.words);
   return lines;
 }

@@ -66,7 +66,6 @@ void report(const LearnOptions& options, const Json& line, const std::string& te
 }
 
 void learn_policy(const LearnOptions& options, Learnt learnt) {
-  const bool full = options.breadth != "hand";
   for (int generation = 0; generation < options.generations; ++generation) {
     GamesBar bar("games", options.games);
     MatchCalls calls = bar.calls();
@@ -94,20 +93,32 @@ void learn_policy(const LearnOptions& options, Learnt learnt) {
                          fitted_to.log_loss_after, fitted_to.agreement));
       return policy;
     };
-    if (full) {
-      learnt.full_policy = fitted(*learnt.full_policy);
-      write_output(options.out + "/policy_full.txt", made(options, to_text(*learnt.full_policy), data));
-      if (!lessons.gifts.empty()) {
-        learnt.gives = fit_gives(lessons.gifts);
-        learnt.values = fit_values(lessons.carries);
-        write_output(options.out + "/tables.txt", made(options, to_text(learnt.gives, learnt.values), data));
-      }
+    if (options.breadth != "hand") {
+      learnt.read_policy = fitted(*learnt.read_policy);
+      write_output(options.out + "/policy_read.txt", made(options, to_text(*learnt.read_policy), data));
     }
     if (options.breadth != "full") {
       learnt.hand_policy = fitted(*learnt.hand_policy);
       write_output(options.out + "/policy_hand.txt", made(options, to_text(*learnt.hand_policy), data));
     }
   }
+}
+
+void learn_tables(const LearnOptions& options, Learnt learnt) {
+  if (options.fresh) {
+    learnt.gives = GiveOdds::plain();
+    learnt.values = {};
+  }
+  GamesBar bar("games", options.games);
+  const auto lessons = or_fail("", play_lessons(games_of(options, options.play.seed), learnt,
+                                                threads_of(options.threads), bar.calls()));
+  if (Interrupt::requested()) throw Exit{130};
+  const PlaceValues values = fit_values(lessons.carries);
+  const std::string text = to_text(fit_gives(lessons.gifts), values);
+  write_output(options.out + "/tables.txt", made(options, text, fmt::format("{} games", lessons.games)));
+  report(options, {{"games", lessons.games}, {"gifts", lessons.gifts.size()}, {"values", Json(values.value)}},
+         fmt::format("{} games, {} gifts; a place is worth {:.3f}", lessons.games, lessons.gifts.size(),
+                     fmt::join(values.value, " ")));
 }
 
 void learn_gamma(const LearnOptions& options, const Learnt& learnt) {
@@ -171,9 +182,9 @@ void run_learn(LearnOptions options) {
   if (options.players.size() != 1 && options.players.size() != kPlayers)
     fail("", {.what = "expected one player or five"});
   if (options.out.empty()) fail("", {.what = "expected --out"});
-  if ((options.what == "policy" || options.what == "play") && !std::filesystem::is_directory(options.out)) {
-    fail("", {.what = "expected a folder to write the policy into", .file = options.out});
-  }
+  const bool one_file = options.what == "gamma" || options.what == "frequency";
+  if (!one_file && !std::filesystem::is_directory(options.out))
+    fail("", {.what = "expected a folder to write into", .file = options.out});
   if (options.date.empty()) options.date = today('-');
   const Interrupt interrupt;
   const Learnt learnt = learnt_or_exit(options.play.learnt);
@@ -181,6 +192,8 @@ void run_learn(LearnOptions options) {
     learn_policy(options, learnt);
   } else if (options.what == "play") {
     learn_play(options, learnt);
+  } else if (options.what == "tables") {
+    learn_tables(options, learnt);
   } else {
     learn_gamma(options, learnt);
   }
@@ -195,18 +208,22 @@ void add_learn(Command& app) {
       "Examples:\n"
       "  yomi daihinmin learn gamma --players snowl --games 50000 --out gamma_snowl.txt\n"
       "  yomi daihinmin learn frequency --players snowl --games 50000 --out frequency.txt\n"
-      "  yomi daihinmin learn policy --players yomi:1000 --games 4000 --generations 3 --out learnt --learnt "
-      "learnt\n"
+      "  yomi daihinmin learn policy --players policy --games 16000 --fresh --breadth both --out learnt\n"
       "  yomi daihinmin learn play --games 4000000 --out learnt       (on an accelerator: yomi-train)");
-  command->add_option("what", options->what, "gamma, frequency, policy (imitation) or play (from outcomes)")
-      ->check(one_of({"gamma", "frequency", "policy", "play"}))
+  command
+      ->add_option(
+          "what", options->what,
+          "gamma, frequency, tables (gifts, values of places), policy (imitation) or play (from outcomes)")
+      ->check(one_of({"gamma", "frequency", "tables", "policy", "play"}))
       ->shows_default();
   command->add_option("--players", options->players, "One name for all seats, or five");
   command->add_option("--games", options->games, "Games (a generation)")->check(positive())->shows_default();
   command->add_option("--generations", options->generations, "Play and fit so often, each from the last")
       ->check(positive())
       ->shows_default();
-  command->add_option("--breadth", options->breadth, "Which policy: full, hand (for snowl) or both")
+  command
+      ->add_option("--breadth", options->breadth,
+                   "Which policy: full (to read hands), hand (for snowl) or both")
       ->check(one_of({"full", "hand", "both"}))
       ->shows_default();
   command->add_option("--rounds", options->rounds, "Of the fit; 0: 8 for a policy, 50 for gamma")
@@ -216,10 +233,11 @@ void add_learn(Command& app) {
       ->check(non_negative())
       ->shows_default();
   add_threads(*command, options->threads);
-  command->add_option("--out", options->out, "The file (gamma, frequency) or folder (policy) to write")
+  command->add_option("--out", options->out, "The file (gamma, frequency) or folder (the others) to write")
       ->required();
   command->add_option("--date", options->date, "The date in the head of the files; today's when not given");
-  command->add_flag("--fresh", options->fresh, "Fit from nothing instead of from the policy that played");
+  command->add_flag("--fresh", options->fresh,
+                    "Fit from nothing instead of from what is there; tables: play without any");
   add_play_flags(*command, options->play, "JSON lines instead of text");
   command->callback([options] { run_learn(*options); });
 }

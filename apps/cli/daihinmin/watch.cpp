@@ -201,11 +201,9 @@ void run_watch(const WatchOptions& options) {
   for (std::size_t i = 0; i < kPlayers; ++i) {
     auto player = or_fail(
         "", make_player(names[i], learnt, {.playouts = options.play.playouts, .seconds = 0, .threads = 1}));
-    const std::string plain = names[i].substr(0, names[i].find(':'));
-    const auto settings = monte_carlo_settings(plain, learnt);
-    players[i] =
-        std::make_unique<Watched>(std::move(player), names[i],
-                                  settings ? std::optional(settings->belief) : std::nullopt, loop, options);
+    const auto* thinker = dynamic_cast<const MonteCarlo*>(player.get());
+    const auto belief = thinker == nullptr ? std::nullopt : std::optional(thinker->settings().belief);
+    players[i] = std::make_unique<Watched>(std::move(player), names[i], belief, loop, options);
   }
   const Interrupt interrupt;
   Sequence sequence(options.play.seed);

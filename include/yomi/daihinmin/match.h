@@ -3,7 +3,8 @@
 // A session is a stretch of games in which ranks carry over (100, as at the competition) and seats are drawn
 // anew at games 1, 4, 7, ...; nothing carries over from one session to the next, so sessions are the unit of
 // work and of statistics. Five sessions share their decks and seat lots, with the players moved on by one
-// each time. In a duplicate match each game is a session: five of them give all players the same luck.
+// each time, unless all five are of one name. In a duplicate match each game is a session: five of them give
+// all players the same luck.
 #pragma once
 
 #include <array>

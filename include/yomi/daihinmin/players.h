@@ -19,8 +19,7 @@ struct PlaceValues {
 
 // Everything learnt. The program carries a set; another can be read from a folder.
 struct Learnt {
-  std::shared_ptr<const Policy> hand_policy;
-  std::shared_ptr<const Policy> full_policy;  // how players move
+  std::shared_ptr<const Policy> hand_policy;  // play-outs of snowl
   std::shared_ptr<const Policy> play_policy;  // how to move well; play-outs of yomi
   std::shared_ptr<const Policy> read_policy;  // how yomi takes others to move when it reads their hands
   std::shared_ptr<const Estimate> snowl;

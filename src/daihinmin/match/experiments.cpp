@@ -8,7 +8,6 @@
 #include "yomi/jobs/thread_pool.h"
 
 namespace yomi::daihinmin {
-namespace {}  // namespace
 
 std::vector<PaperTable> paper_tables() {
   return {

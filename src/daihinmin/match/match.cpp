@@ -60,6 +60,13 @@ GameSetup lone_game(std::uint64_t seed) {
   return setup;
 }
 
+// Five of the same would play the same session again, wherever they sit.
+bool each_its_decks(const MatchSettings& settings) {
+  return settings.session > 0 &&
+         std::none_of(settings.own.begin(), settings.own.end(), [](const auto& own) { return bool(own); }) &&
+         kinds_of(settings.players).size() == 1;
+}
+
 // One session; empty when it was stopped.
 std::optional<Session> play_session(const MatchSettings& settings, const Learnt& learnt, int number,
                                     GameLoop& loop, int worker, const MatchCalls& calls) {
@@ -75,8 +82,9 @@ std::optional<Session> play_session(const MatchSettings& settings, const Learnt&
   Session session;
   session.number = number;
   // Slots rotate: the same decks and seat lots for five sessions, the players moved on by one.
-  const int rotation = number % kPlayers;
-  const std::uint64_t seed = Random(settings.seed).split(at(number / kPlayers))();
+  const bool shared_decks = !each_its_decks(settings);
+  const int rotation = shared_decks ? number % kPlayers : 0;
+  const std::uint64_t seed = Random(settings.seed).split(at(shared_decks ? number / kPlayers : number))();
   Sequence sequence(seed);
   const int length = session_length(settings);
   const int games = std::min(length, settings.games - number * length);

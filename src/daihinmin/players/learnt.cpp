@@ -34,7 +34,6 @@ std::optional<Error> take(Learnt& learnt, std::string_view name, std::string_vie
     into = std::make_shared<const Estimate>(*parsed);
     return std::nullopt;
   };
-  if (name == "policy_full") return policy(learnt.full_policy);
   if (name == "policy_hand") return policy(learnt.hand_policy);
   if (name == "policy_play") return policy(learnt.play_policy);
   if (name == "policy_read") return policy(learnt.read_policy);
@@ -52,8 +51,7 @@ struct LearntFile {
   std::string_view name;
   const std::string_view& text;  // as compiled in
 };
-constexpr std::array<LearntFile, 8> kFiles{{{"policy_full", data::k_policy_full},
-                                            {"policy_hand", data::k_policy_hand},
+constexpr std::array<LearntFile, 7> kFiles{{{"policy_hand", data::k_policy_hand},
                                             {"policy_play", data::k_policy_play},
                                             {"policy_read", data::k_policy_read},
                                             {"gamma_snowl", data::k_gamma_snowl},
@@ -105,8 +103,7 @@ Result<std::pair<GiveOdds, PlaceValues>> parse_tables(std::string_view text) {
 Learnt built_in() {
   Learnt learnt;
   learnt.hand_policy = std::make_shared<const Policy>(Breadth::hand);
-  learnt.full_policy = learnt.play_policy = learnt.read_policy =
-      std::make_shared<const Policy>(Breadth::full);
+  learnt.play_policy = learnt.read_policy = std::make_shared<const Policy>(Breadth::full);
   learnt.snowl = learnt.vsbase = learnt.frequency = std::make_shared<const Estimate>(Estimate::same(0.01F));
   for (const LearntFile& file : kFiles) {
     [[maybe_unused]] const auto error = take(learnt, file.name, file.text);
@@ -128,7 +125,7 @@ Result<Learnt> read_learnt(const std::string& folder) {
     if (auto error = take(learnt, known.name, *text)) return error->at(path, error->line, error->column);
   }
   if (!any)
-    return Error{.what = "expected policy_full.txt, gamma_snowl.txt or another learnt file here",
+    return Error{.what = "expected policy_play.txt, gamma_snowl.txt or another learnt file here",
                  .file = folder};
   return learnt;
 }

@@ -5,7 +5,6 @@
 
 namespace yomi::daihinmin::data {
 
-extern const std::string_view k_policy_full;
 extern const std::string_view k_policy_hand;
 extern const std::string_view k_policy_play;
 extern const std::string_view k_policy_read;
