@@ -365,7 +365,7 @@ TEST(DaihinminBelief, TheChanceOfAnExchangeIsTheSumOverAllGiftsAndTributes) {
 TEST(DaihinminBelief, BaseIsToldFromThePlayersWhoThink) {
   const Learnt learnt = built_in();
   const std::array<const char*, kPlayers> names{"yomi:150", "snowl:60", "base", "snowl:60", "snowl:60"};
-  constexpr int kTables = 6;  // a player who thinks may now and then move as base would for a while
+  constexpr int kTables = 12;  // a player who thinks may now and then move as base would for a while
   Chances sum{};
   for (std::uint64_t table = 0; table < kTables; ++table) {
     std::array<std::unique_ptr<Player>, kPlayers> players;
