@@ -66,7 +66,7 @@ const std::vector<Experiment>& experiments() {
         {"play", "EXAMPLES/otawa-4.pbn", "--seed", "SEED", "--engine", "pimc"},
         {"play", "EXAMPLES/otawa-4.pbn", "--seed", "SEED"}}},
       {"bids",
-       "Nakahara and others, figures 1 and 2: 3S by the law; 4D where their program bids 4S",
+       "Nakahara and others, figures 1 and 2: 3S, as the law says; 4D where their program bids 4S",
        0,
        nullptr,
        {{"bid", "--hand", "AKxxxx.Jx.xx.Kxx", "--auction", "1S 2D 2S 3D", "--dealer", "S", "--explain"},

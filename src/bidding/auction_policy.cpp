@@ -102,13 +102,6 @@ std::vector<LikelyCall> likely_calls(const AuctionState& state, CardSet hand, fl
 
 namespace {
 
-// Do the rules leave the choice to the policy: general lines, or agreements about a matter of judgement?
-bool leaves_the_choice(const AuctionState& state, const Choice& rules) {
-  if (rules.general) return true;
-  const System& system = state.system();
-  return system.groups[system.lines[state.matches()[rules.match].line].group].judgement;
-}
-
 // Whoever asks partner for an answer has a plan.
 bool asks_partner(const AuctionState& state, const Choice& rules) {
   const RuleMatch& match = state.matches()[rules.match];
@@ -119,12 +112,17 @@ bool asks_partner(const AuctionState& state, const Choice& rules) {
 
 }  // namespace
 
+bool is_agreement(const AuctionState& state, const Choice& rules) {
+  const System& system = state.system();
+  return !rules.general && !system.groups[system.lines[state.matches()[rules.match].line].group].judgement;
+}
+
 PolicyChoice choose_by_policy(const AuctionState& state, const HandFeatures& hand, Agreements agreements,
                               const AuctionPolicy& policy) {
   PolicyChoice made{.rules = choose(state, hand), .call = {}};
   made.call = made.rules.call;
   if (agreements == Agreements::rules || !is_learnt(state.system())) {
-    if (!leaves_the_choice(state, made.rules) || asks_partner(state, made.rules)) return made;
+    if (is_agreement(state, made.rules) || asks_partner(state, made.rules)) return made;
   }
   const LikelyCall best = likely_calls(state, hand.cards, 0, policy).front();
   made.call = best.call;

@@ -173,12 +173,6 @@ TEST(AuctionPolicy, HasRoomForTheLongestAuction) {
   EXPECT_EQ(bidding::likeliest(chances), Call::pass());
 }
 
-// Neither a general line nor one that leaves the choice to judgement.
-bool is_agreement(const AuctionState& state, const bidding::Choice& rules) {
-  const bidding::System& system = state.system();
-  return !rules.general && !system.groups[system.lines[state.matches()[rules.match].line].group].judgement;
-}
-
 TEST(AuctionPolicy, NeverPassesWhereThereIsADutyToCall) {
   const auto system = shipped("two-over-one");
   const auto memory = std::make_shared<bidding::GridMemory>();

@@ -68,6 +68,8 @@ class AuctionPolicy {
 // a partner at the table expects. Where only general lines speak, or agreements that leave the choice to
 // judgement, it is the policy, but for calls of those lines that ask partner for an answer.
 enum class Agreements : std::uint8_t { policy, rules };
+// Did an agreement choose: neither a general line nor one of a group that leaves the choice to judgement?
+bool is_agreement(const AuctionState& state, const Choice& rules);
 
 // The call of the rules, or the one that the policy makes in its place.
 struct PolicyChoice {
