@@ -30,10 +30,7 @@ Error cannot_read(const std::string& path, std::string_view why) {
 // Why it is no text in any encoding that is read: the marks of packed files; zero bytes and other controls,
 // many of them. Empty where it may be text.
 std::string_view no_text(std::string_view block) {
-  for (const std::string_view mark : {"\x1F\x8B", "PK\x03\x04", "BZh91AY",
-                                      "\xFD"
-                                      "7zXZ",
-                                      "\x28\xB5\x2F\xFD"}) {
+  for (const std::string_view mark : {"\x1F\x8B", "PK\x03\x04", "BZh91AY", "\3757zXZ", "\x28\xB5\x2F\xFD"}) {
     if (block.starts_with(mark))
       return "it is packed; unpack it first, or send it through a pipe, as in zcat FILE | yomi ... -";
   }

@@ -13,7 +13,7 @@ constexpr int kLargestFactor = 100;
 bool add_linear(const Expression& expression, int scale, Sum& sum) {
   const Node& node = expression.node();
   const auto leaf = [&](Suit suit) {
-    sum.parts.push_back({scale, Leaf{node.op, node.seat, suit, node.card, node.table}});
+    sum.parts.emplace_back(scale, Leaf{node.op, node.seat, suit, node.card, node.table});
   };
   switch (node.op) {
     case Op::constant:

@@ -42,7 +42,7 @@ struct SumTree {
   std::vector<Step> steps;
 
   [[nodiscard]] int evaluate(std::span<const int> values) const { return evaluate(values, root()); }
-  [[nodiscard]] int evaluate(std::span<const int> values, int step) const;
+  [[nodiscard]] int evaluate(std::span<const int> values, int number) const;
   [[nodiscard]] int root() const { return static_cast<int>(steps.size()) - 1; }
 };
 

@@ -23,15 +23,6 @@ constexpr double kAgainstImitation = 0.2;
 constexpr int kStepsPerFormerSelf = 10'000;
 constexpr double kTheirsUnknown = 0.7;  // how often the opponents' system is not told
 
-struct OneLane {
-  static constexpr int kCount = 1;
-  static constexpr int kEach = 64;
-  static int lane() { return 0; }
-  static float sum(float x) { return x; }
-  static float max(float x) { return x; }
-  static void sync() {}
-};
-
 // A fresh deal with tricks around their estimates.
 LibraryDeal estimated_deal(const TrickEstimate& estimate, Random& random) {
   LibraryDeal made{.deal = random_deal(random), .table = {}};
@@ -80,7 +71,7 @@ bidding::ActiveInputs inputs_of(const self::Switches& switches) {
 }
 
 // On processors the network is that of the bidding room, which has vector instructions. `weights` are all().
-void forward(const OneLane& /*lane*/, const float* weights, const float* /*first*/,
+void forward(const self::OneLane& /*lane*/, const float* weights, const float* /*first*/,
              const self::Switches& switches, self::Activations& to) {
   PolicyWeights::Activations made;
   forward(*reinterpret_cast<const PolicyWeights*>(weights), inputs_of(switches), made);
@@ -148,9 +139,9 @@ class SelfBidding {
       players.weights[i] = all[i];
       players.first[i] = all[i] + self::kFirstAt;
     }
-    const OneLane lane;
+    const self::OneLane lane;
     self::Activations near;
-    self::DealTree<OneLane> tree(lane, room, near, players, deal, table);
+    self::DealTree<self::OneLane> tree(lane, room, near, players, deal, table);
     self::Lots lots{random()};
     if (!tree.bid(course_.auctions, lots)) return;
     const self::Prices prices{static_cast<float>(course_.general_price),

@@ -18,6 +18,16 @@
 
 namespace yomi::bidding::self_bidding {
 
+// What works on a deal where nothing works beside it.
+struct OneLane {
+  static constexpr int kCount = 1;
+  static constexpr int kEach = 64;  // units added up at a time
+  static int lane() { return 0; }
+  static float sum(float x) { return x; }
+  static float max(float x) { return x; }
+  static void sync() {}
+};
+
 // The layers of PolicyWeights (sparse_network.h), and where each begins in the row of all its weights.
 inline constexpr int kInputs = static_cast<int>(inputs::kPolicyInputs);
 inline constexpr int kFirst = 256;
@@ -159,7 +169,7 @@ YOMI_ANYWHERE void forward(const Lanes& lanes, const float* weights, const float
     for (int each = 0; each < Lanes::kEach; ++each)
       sums[each] = weights[kFirstBiasAt + block + each * Lanes::kCount + lanes.lane()];
     for (int i = 0; i < inputs.count; ++i) {
-      const float* row = weights + inputs.on[i] * kFirst + block + lanes.lane();
+      const float* row = weights + std::ptrdiff_t{inputs.on[i]} * kFirst + block + lanes.lane();
       for (int each = 0; each < Lanes::kEach; ++each) sums[each] += row[each * Lanes::kCount];
     }
     for (int each = 0; each < Lanes::kEach; ++each)
@@ -174,7 +184,7 @@ YOMI_ANYWHERE void forward(const Lanes& lanes, const float* weights, const float
     for (int unit = 0; unit < kFirst; ++unit) {
       const float x = made.first[unit];
       if (x == 0) continue;
-      const float* row = first + unit * kSecond + lanes.lane();
+      const float* row = first + std::ptrdiff_t{unit} * kSecond + lanes.lane();
       for (int mine = 0; mine < kMine; ++mine) sums[mine] += x * row[mine * Lanes::kCount];
     }
     for (int mine = 0; mine < kMine; ++mine)

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <signal.h>
 #include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -12,12 +11,13 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <system_error>
 #include <thread>
 
 #include "yomi/formats/text.h"
 
-extern char** environ;  // NOLINT(readability-redundant-declaration)
+extern char** environ;  // NOLINT: for posix_spawn
 
 namespace yomi::table {
 namespace {

@@ -83,7 +83,7 @@ TEST(CommandLine, BoardsOfAnyFormat) {
         "exam belief --half all --count 1 --draws 3 --json",
         "versus --half all --count 1 --first policy --second policy --against policy --boards"}) {
     const auto answer = [&](const std::string& file) {
-      const auto ran = run_program(command + " " + file);
+      const auto ran = run_program(std::string(command).append(" ").append(file));
       EXPECT_EQ(ran.status, 0) << command << "\n" << ran.err;
       return ran.out.substr(0, 60);
     };

@@ -12,15 +12,6 @@
 namespace yomi::bidding::self_bidding {
 namespace {
 
-struct OneLane {
-  static constexpr int kCount = 1;
-  static constexpr int kEach = 64;
-  [[nodiscard]] int lane() const { return 0; }
-  [[nodiscard]] float sum(float x) const { return x; }
-  [[nodiscard]] float max(float x) const { return x; }
-  void sync() const {}
-};
-
 SolvedDeal drawn(Random& random, Deal& deal) {
   deal = random_deal(random);
   SolvedDeal made{};

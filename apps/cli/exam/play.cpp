@@ -115,6 +115,7 @@ struct Players {
   std::size_t judged = 0;
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> made;
+    made.reserve(all.size());
     for (const play::ContestantSpec& one : all) made.push_back(one.name);
     return made;
   }
