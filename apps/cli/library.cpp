@@ -295,6 +295,7 @@ void leave_with(int status) {
 
 void add_library(Command& app) {
   Command* library = app.add_subcommand("library", "Make and query files of solved random deals");
+  library->footer("Example:\n  yomi library build million.deals --count 1000000 --seed 7");
   library->require_subcommand(1, 1);
 
   auto making = std::make_shared<BuildOptions>();

@@ -34,6 +34,11 @@ int run(int argc, char** argv) {
                          "yomi: an engine for contract bridge and Daihinmin that reads the hidden hands");
   app.require_subcommand(0, 1);
   app.set_version("yomi " YOMI_VERSION);
+  app.footer(
+      "yomi COMMAND --help explains one command, with an example.\n\n"
+      "Examples:\n"
+      "  yomi solve examples/cumberland.pbn\n"
+      "  yomi practise");
   // In the order of the help: to sit down, to look at boards, to ask, to compete, to build on and to measure.
   yomi::cli::add_web(app);
   yomi::cli::add_practise(app);

@@ -87,8 +87,6 @@ void print_explanation(const play::Decision& decision, const play::Advice& advic
   fmt::print("\n");
   for (const belief::SoftConstraint& constraint : decision.context.meanings)
     fmt::print("{}\n", constraint.label);
-  fmt::print("The {}calls were {}.\n", decision.context.meanings.empty() ? "" : "other ",
-             decision.context.readings ? "read by the system" : "not read");
   fmt::print("\n{} deals{}, points for {}:\n\n", advice.deals,
              advice.complete ? " (every layout that is possible)" : "",
              to_name(side_of(decision.seen.chair)));

@@ -1,6 +1,8 @@
 // What is wrong with the words of a command line, told by the command that they were meant for.
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "support/child.h"
 #include "support/program.h"
 
@@ -52,6 +54,18 @@ TEST(CommandLine, OutputThatCannotBeWritten) {
     EXPECT_EQ(ran.status, 2) << words[0];
     EXPECT_NE(ran.err.find("standard output cannot be written"), std::string::npos) << ran.err;
   }
+}
+
+TEST(CommandLine, NotesOfAHelpAreBrokenIntoLines) {
+  for (const char* command : {"versus", "match", "seat", "practise bidding"}) {
+    const std::string help = run_program(std::string(command) + " --help").out;
+    std::istringstream lines(help);
+    for (std::string line; std::getline(lines, line);) {
+      if (!line.starts_with(' ')) EXPECT_LE(line.size(), 118U) << command << "\n" << line;
+    }
+  }
+  for (const char* group : {"", "exam", "learn", "library", "daihinmin"})
+    EXPECT_NE(run_program(std::string(group) + " --help").out.find("Example"), std::string::npos) << group;
 }
 
 TEST(CommandLine, WordsThatAreMissingOrTooMany) {

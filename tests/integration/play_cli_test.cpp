@@ -53,6 +53,7 @@ TEST(PlayCommand, ExplainsItself) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_NE(ran.out.find("4H by South, West to play."), std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("East thinks West has the CA:"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("Calls read by"), std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("West plays "), std::string::npos) << ran.out;
 }
 

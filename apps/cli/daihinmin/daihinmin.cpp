@@ -169,6 +169,8 @@ std::vector<Session> play_kept(const MatchSettings& settings, const Learnt& lear
 void yomi::cli::daihinmin::add(Command& app) {
   Command* group =
       app.add_subcommand("daihinmin", "Daihinmin: server, players, matches, learning, experiments");
+  group->footer(
+      "Example:\n  yomi daihinmin watch --players yomi,snowl,snowl,vsbase,base --seed 3 --delay 500");
   group->require_subcommand(0, 1);
   group->callback([group] {
     if (!group->has_chosen()) fmt::print("{}", group->help());

@@ -48,6 +48,7 @@ void run_learn(LearnOptions options) {
 
 void add(Command& app) {
   Command* learn = app.add_subcommand("learn", "Fit what the engine learns, and find problems");
+  learn->footer("Example:\n  yomi learn problems --out problems --each 20 --seed 1");
   learn->require_subcommand(1, 1);
   Command* command = learn->add_subcommand("cards", "Fit the card policy to the cards that were played");
   auto options = std::make_shared<LearnOptions>();
