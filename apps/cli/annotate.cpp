@@ -284,17 +284,10 @@ void add_annotate(Command& app) {
       app.add_subcommand("annotate", "Add double-dummy tables and par to PBN files; nothing else changes");
   command->footer(
       "Adds the tags OptimumResultTable, DoubleDummyTricks, OptimumScore and ParContract where they are "
-      "missing. "
-      "Files are\n"
-      "changed in place, each by way of a new one that takes its name when it is whole; all other bytes "
-      "stay. "
-      "What was\n"
-      "stopped goes on where it was when it is started again. Boards without four hands are left alone. "
-      "What is "
-      "no file,\n"
-      "- or a pipe, goes to standard output. Exit status: 0; 2 when a file could not be read or written; 130 "
-      "when "
-      "stopped.\n\n"
+      "missing. Files are\nchanged in place (a complete new file replaces the old one); all other bytes stay "
+      "the same. A run that was stopped\ncontinues where it left off. Boards without four hands are left "
+      "alone. Input from - or a pipe goes to standard output.\nExit status: 0; 2 if a file could not be read "
+      "or written; 130 when stopped.\n\n"
       "Examples:\n"
       "  yomi annotate archive/\n"
       "  yomi annotate session.pbn --costs --auction two-over-one\n"
@@ -303,17 +296,17 @@ void add_annotate(Command& app) {
       ->value_name("FILE")
       ->required();
   command->add_flag("--recalculate", options->what.recalculate, "Also replace values that are there");
-  command->add_flag("--only-missing", options->only_missing, "Keep the values that are there: the usual way")
+  command->add_flag("--only-missing", options->only_missing, "Keep values that are there (the default)")
       ->excludes("--recalculate");
   command->add_flag("--costs", options->what.costs,
-                    "Also a comment after the play: the tricks its cards lost");
+                    "Also add a comment after the play: the tricks that its cards lost");
   command
       ->add_option("--auction", options->auction,
-                   "Also an auction by this system, with meanings, where there is none")
+                   "Also add an auction by this system, with meanings, if there is none")
       ->value_name("SYSTEM");
   command->add_option("--threads", options->threads, "Boards at a time; all cores unless given")
       ->check(range(1, 1024));
-  command->add_option("--memory", options->memory, "MiB a thread for stored positions")
+  command->add_option("--memory", options->memory, "MiB per thread for stored positions")
       ->check(range(1, 65536));
   command->add_flag("--json", options->json_output, "The counts as one JSON object");
   command->callback([options] { run_annotate(*options); });

@@ -14,9 +14,9 @@ std::shared_ptr<const bidding::System> load(const std::string& name) {
 
 void add_system_options(Command& command, SystemOptions& options) {
   command.add_option("--system", options.system,
-                     "our system: the name of one that ships, or a file (default: two-over-one)");
+                     "Our system: the name of one that ships, or a file (default: two-over-one)");
   command.add_option("--their-system", options.their_system,
-                     "the system of the opponents (default: natural, calls as they sound)");
+                     "The opponents' system (default: natural, calls as they sound)");
 }
 
 LoadedSystems load_systems(const SystemOptions& options) {

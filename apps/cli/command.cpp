@@ -298,6 +298,28 @@ Option* Command::add_flag(const std::string& names, bool& value, const std::stri
   return parser_->options.back().get();
 }
 
+namespace {
+
+// Lines of prose that are too long, broken at blanks. Indented lines, such as examples, stay.
+std::string broken_at_blanks(const std::string& text) {
+  constexpr std::size_t kWidth = 118;
+  std::istringstream lines(text);
+  std::string made;
+  for (std::string line; std::getline(lines, line);) {
+    if (!made.empty()) made += '\n';
+    while (line.size() > kWidth && !line.starts_with(' ')) {
+      const std::size_t blank = line.rfind(' ', kWidth);
+      if (blank == std::string::npos) break;
+      made += line.substr(0, blank) + '\n';
+      line.erase(0, blank + 1);
+    }
+    made += line;
+  }
+  return made;
+}
+
+}  // namespace
+
 void Command::set_version(const std::string& text) {
   parser_->app->set_version_flag("--version", text);
 }
@@ -305,7 +327,7 @@ void Command::set_help_flag(const std::string& names, const std::string& help) {
   parser_->app->set_help_flag(names, help);
 }
 void Command::footer(const std::string& text) {
-  parser_->app->footer(text);
+  parser_->app->footer(broken_at_blanks(text));
 }
 void Command::callback(std::function<void()> work) {
   parser_->app->callback(std::move(work));

@@ -171,7 +171,7 @@ void report(const ConvertCounts& counts, const ConvertOptions& options) {
   if (counts.files > 1) text += " of " + plural(counts.files, "file");
   if (counts.wrong > 0) text += fmt::format(", {} with errors", counts.wrong);
   if (counts.not_read > 0) text += fmt::format(", {} not read", counts.not_read);
-  if (counts.left_out > 0) text += fmt::format(", {} left out for want of four hands", counts.left_out);
+  if (counts.left_out > 0) text += fmt::format(", {} left out because they lack four hands", counts.left_out);
   fmt::print(stderr, "{}\n", text);
   if (counts.lost.empty()) return;
   std::string lost;
@@ -198,7 +198,7 @@ void run_convert(const ConvertOptions& options) {
   const bool folder = fs::is_directory(options.from, code);
   if (!folder && options.to != "-" && fs::exists(options.from, code) &&
       fs::equivalent(options.from, options.to, code))
-    fail("convert", options.to + ": is the file that is read");
+    fail("convert", options.to + ": is the input file");
   const ConvertCounts counts =
       folder ? convert_folder(converter, options, *format) : converter.run(options.from, options.to);
   report(counts, options);
@@ -209,17 +209,13 @@ void run_convert(const ConvertOptions& options) {
 
 void add_convert(Command& app) {
   auto options = std::make_shared<ConvertOptions>();
-  Command* command =
-      app.add_subcommand("convert", "Boards from one format to another, files or whole folders");
+  Command* command = app.add_subcommand("convert", "Convert boards between formats, files or whole folders");
   command->footer(
-      "Reads PBN, LIN, RBN, JSON lines, deals a line, and the files of dealing machines (BRI, DGE, DUP); "
-      "writes all of them\n"
-      "but RBN. The input is known by what is in it, the output by its name or --to. What is not understood "
-      "is kept where\n"
-      "the other format has a place for it, and named where it has none. A board with errors is written as "
-      "far as it was\n"
-      "read. Exit status: 0; 2 when something could not be read (the rest is converted); 130 when "
-      "stopped.\n\n"
+      "Reads PBN, LIN, RBN, JSON lines, one deal per line, and the files of dealing machines (BRI, DGE, "
+      "DUP); writes all of\nthem except RBN. The input format is recognised by the contents, the output "
+      "format by the name or --to. What is not\nunderstood is kept if the other format has a place for it, "
+      "and reported if not. A board with errors is written as far\nas it was read. Exit status: 0; 2 if "
+      "something could not be read (the rest is converted); 130 when stopped.\n\n"
       "Examples:\n"
       "  yomi convert vugraph.lin vugraph.pbn\n"
       "  yomi convert session.pbn - --to lin\n"
@@ -230,11 +226,10 @@ void add_convert(Command& app) {
   command->add_option("to", options->to, "The file or folder to write; - is standard output")
       ->value_name("B")
       ->required();
-  command->add_option("--to", options->format, "pbn, lin, jsonl, deals, bri, dge or dup");
+  command->add_option("--to", options->format, "The output format: pbn, lin, jsonl, deals, bri, dge or dup");
   command
-      ->add_option(
-          "--encoding", options->encoding,
-          "utf8, latin1, or auto: Latin-1, PBN's own, for PBN where it has all characters, else UTF-8")
+      ->add_option("--encoding", options->encoding,
+                   "utf8, latin1, or auto: Latin-1 for PBN if it has all characters, otherwise UTF-8")
       ->check(one_of({"auto", "utf8", "latin1"}));
   command->add_flag("--quiet", options->quiet, "No messages about single boards");
   command->add_flag("--json", options->json_output, "The counts as one JSON object");

@@ -180,10 +180,9 @@ void add_describe(Command& app) {
   auto what = std::make_shared<std::string>("man");
   auto folder = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false);
-  Command* command =
-      app.add_subcommand("describe", "Manual pages and completion for shells, from the commands' own help");
+  Command* command = app.add_subcommand("describe", "Print manual pages, and completion for shells");
   command->add_option("what", *what, "man, bash, zsh or fish")->check(one_of({"man", "bash", "zsh", "fish"}));
-  command->add_option("--folder", *folder, "man: a page for each command in this folder");
+  command->add_option("--folder", *folder, "man: write a page for each command to this folder");
   command->add_flag("--json", *json, "All commands and flags as one JSON object");
   command->footer(
       "Examples:\n"

@@ -16,7 +16,7 @@ void add_engine(Command& app) {
     std::string level;
   };
   auto options = std::make_shared<Options>();
-  Command* command = app.add_subcommand("engine", "Answers requests on a pipe: one JSON object a line");
+  Command* command = app.add_subcommand("engine", "Answer requests on a pipe, one JSON object per line");
   command->footer(
       "Reads requests from standard input and answers each with a line, in order, until the input ends.\n"
       "  {\"do\":\"call\", \"hand\":…, \"dealer\":\"N\", \"vulnerable\":\"None\", "
@@ -36,8 +36,7 @@ void add_engine(Command& app) {
   command
       ->add_option(
           "--level", options->level,
-          "How long to think where a request does not say: fast, normal or strong; unless given there "
-          "is no limit")
+          "How long to think if a request does not say: fast, normal or strong; no limit unless given")
       ->check(one_of(agent::level_names()));
   command->callback([options] {
     const Interrupt interrupt;

@@ -214,33 +214,32 @@ void run_experiments(const ExperimentsOptions& options) {
 
 void add_experiments(Command& app) {
   auto options = std::make_shared<ExperimentsOptions>();
-  Command* experiments_of = app.add_subcommand("experiments", "What the papers measured, measured again");
+  Command* experiments_of = app.add_subcommand("experiments", "Repeat what the papers measured");
   experiments_of->footer(
-      "Without a name it lists them. Each takes about a minute as it is; --count makes it as large as you "
-      "like, "
-      "and\nnotebook/papers has a page for each. Numbers of CPU time are of this run.\n\n"
+      "Without a name it lists the experiments. Each takes about a minute by default; --count makes it as "
+      "large as you like.\nnotebook/papers has a page for each. CPU times are those of this run.\n\n"
       "Examples:\n"
       "  yomi experiments\n"
       "  yomi experiments reuse --count 50 --picture reuse.svg\n"
       "  yomi experiments law --count 20000 --picture law.svg");
   std::vector<std::string> names;
   for (const Experiment& one : experiments()) names.emplace_back(one.name);
-  experiments_of->add_option("name", options->name, "One of the list")
+  experiments_of->add_option("name", options->name, "Which experiment")
       ->value_name("NAME")
       ->check(one_of(names));
   experiments_of->add_option("--count", options->count, "Deals, endings or games")
       ->check(range(1, 100'000'000));
-  experiments_of->add_option("--cards", options->cards, "In each hand, of reuse, parallel and abc")
+  experiments_of->add_option("--cards", options->cards, "Cards in each hand, in reuse, parallel and abc")
       ->check(range(1, 13));
-  experiments_of->add_option("--threads", options->threads, "Of parallel; all cores unless given")
+  experiments_of->add_option("--threads", options->threads, "Threads, in parallel; all cores unless given")
       ->check(range(1, 1024));
-  experiments_of->add_option("--seed", options->seed, "Other random numbers")->shows_default();
-  experiments_of->add_option("--examples", options->examples, "Where the examples are")
+  experiments_of->add_option("--seed", options->seed, "Seed of random draws")->shows_default();
+  experiments_of->add_option("--examples", options->examples, "Folder of the examples")
       ->value_name("FOLDER")
       ->shows_default();
-  experiments_of->add_option("--picture", options->picture, "Write a chart as SVG, of those that have one")
+  experiments_of->add_option("--picture", options->picture, "Write a chart as SVG, if the experiment has one")
       ->value_name("FILE");
-  experiments_of->add_flag("--json", options->json, "One JSON object a line (docs/reference/json.md)");
+  experiments_of->add_flag("--json", options->json, "One JSON object per line (docs/reference/json.md)");
   experiments_of->callback([options] { run_experiments(*options); });
 }
 

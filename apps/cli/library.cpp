@@ -58,7 +58,7 @@ std::unique_ptr<jobs::ResultStore> open_store(const std::string& path, const Bui
   auto opened = or_fail("library", jobs::ResultStore::open(path, fmt::format("deals count={} seed={}",
                                                                              options.count, options.seed)));
   if (opened.damaged() > 0) {
-    fmt::print(stderr, "{}: {} damaged bytes are left out, and their deals solved again\n", path,
+    fmt::print(stderr, "{}: skipped {} damaged bytes; their deals are solved again\n", path,
                opened.damaged());
   }
   return std::make_unique<jobs::ResultStore>(std::move(opened));
@@ -76,7 +76,7 @@ int build(BuildOptions options) {
   const auto count = static_cast<std::uint64_t>(options.count);
   if (options.threads == 0) options.threads = Cluster::threads();
   if (!Cluster::only_helps() && std::filesystem::exists(options.out))
-    fail("library", options.out + ": is there already");
+    fail("library", options.out + ": exists already");
   expect_writable(options.out);
 
   // Results are kept beside the file until it is complete.
@@ -118,8 +118,7 @@ int build(BuildOptions options) {
   if (*end == jobs::ShardsEnd::worker) return 0;
   if (*end == jobs::ShardsEnd::stopped) {
     unlink(fresh.c_str());
-    fmt::print(stderr,
-               "yomi library: stopped; {} keeps what was solved, the same command goes on from there\n",
+    fmt::print(stderr, "yomi library: stopped; {} keeps what was solved, and the same command continues\n",
                part);
     return kStoppedStatus;
   }
@@ -295,16 +294,16 @@ void leave_with(int status) {
 }  // namespace
 
 void add_library(Command& app) {
-  Command* library = app.add_subcommand("library", "Solved random deals in a file, and what they say");
+  Command* library = app.add_subcommand("library", "Make and query files of solved random deals");
+  library->footer("Example:\n  yomi library build million.deals --count 1000000 --seed 7");
   library->require_subcommand(1, 1);
 
   auto making = std::make_shared<BuildOptions>();
   Command* make = library->add_subcommand("build", "Draw deals and solve all 20 contracts of each");
   make->footer(
       "The same count and seed give the same file on any number of threads or ranks (mpirun -n 64 yomi "
-      "library build\n"
-      "…). Stopped or killed, the same command goes on where it was; until then the results are in "
-      "FILE.part.\n"
+      "library build\n…). After a stop or a kill the same command continues; until it ends the results are "
+      "in FILE.part.\n"
       "Exit status: 0; 2 for bad input; 130 when stopped.\n\n"
       "Example:\n"
       "  yomi library build million.deals --count 1000000 --seed 7");
@@ -313,7 +312,7 @@ void add_library(Command& app) {
       ->check(range(std::int64_t{1}, std::int64_t{1'000'000'000'000}))
       ->shows_default();
   make->add_option("--seed", making->seed, "Same seed, same deals")->shows_default();
-  make->add_option("--format", making->format, "yomi (23 bytes a deal and checksums), zrd (23) or gib (26)")
+  make->add_option("--format", making->format, "yomi (23 bytes per deal and checksums), zrd (23) or gib (26)")
       ->check(one_of({"yomi", "zrd", "gib"}))
       ->shows_default();
   make->add_option("--threads", making->threads, "All cores unless given")->check(range(1, 1024));
@@ -321,8 +320,8 @@ void add_library(Command& app) {
   make->callback([making] { leave_with(build(*making)); });
 
   auto asking = std::make_shared<QueryOptions>();
-  Command* ask =
-      library->add_subcommand("query", "How many tricks deals of a kind take, or how the law holds on them");
+  Command* ask = library->add_subcommand(
+      "query", "How many tricks deals of a kind take, or how well the law holds on them");
   ask->footer(
       "The condition is in the language of `yomi deal`. The formats gib and zrd are read as well.\n"
       "Exit status: 0; 2 for bad input; 130 when stopped.\n\n"

@@ -30,10 +30,15 @@ int run_command(yomi::cli::Command& app, int argc, char** argv) {
 }
 
 int run(int argc, char** argv) {
-  yomi::cli::Command app(
-      "yomi", "yomi: reading the hidden hands, and reading ahead, in contract bridge and Daihinmin");
+  yomi::cli::Command app("yomi",
+                         "yomi: an engine for contract bridge and Daihinmin that reads the hidden hands");
   app.require_subcommand(0, 1);
   app.set_version("yomi " YOMI_VERSION);
+  app.footer(
+      "yomi COMMAND --help explains one command, with an example.\n\n"
+      "Examples:\n"
+      "  yomi solve examples/cumberland.pbn\n"
+      "  yomi practise");
   // In the order of the help: to sit down, to look at boards, to ask, to compete, to build on and to measure.
   yomi::cli::add_web(app);
   yomi::cli::add_practise(app);
@@ -82,7 +87,7 @@ int explain(const std::exception_ptr& thrown) {
   try {
     std::rethrow_exception(thrown);
   } catch (const std::bad_alloc&) {
-    say("the system does not give enough memory");
+    say("out of memory");
   } catch (const std::system_error& error) {
     if (error.code() == std::errc::broken_pipe) return 128 + SIGPIPE;
     if (std::ferror(stdout) != 0)
@@ -99,7 +104,7 @@ int explain(const std::exception_ptr& thrown) {
     try {
       _exit(explain(thrown));
     } catch (...) {
-      say("a mistake in the program: an exception that nothing expects");
+      say("internal error: unexpected exception");
     }
   }
   std::abort();

@@ -67,7 +67,7 @@ void print_why_not_the_top(const std::vector<play::CardValue>& rows, const play:
   const play::CardValue& top = rows.front();
   fmt::print("{} has the higher number, but ", show(top.card, signs));
   if (top.playouts < chosen->playouts)
-    fmt::print("from {} play-outs beside {}: too few to go by.\n\n", top.playouts, chosen->playouts);
+    fmt::print("from {} play-outs beside {}: too few to rely on.\n\n", top.playouts, chosen->playouts);
   else if (chosen->pimc > top.pimc)
     fmt::print("not by enough to be sure; with all hands seen {} is worth {:.0f} more.\n\n",
                show(chosen->card, signs), chosen->pimc - top.pimc);
@@ -87,8 +87,6 @@ void print_explanation(const play::Decision& decision, const play::Advice& advic
   fmt::print("\n");
   for (const belief::SoftConstraint& constraint : decision.context.meanings)
     fmt::print("{}\n", constraint.label);
-  fmt::print("The {}calls were {}.\n", decision.context.meanings.empty() ? "" : "other ",
-             decision.context.readings ? "read by the system" : "not read");
   fmt::print("\n{} deals{}, points for {}:\n\n", advice.deals,
              advice.complete ? " (every layout that is possible)" : "",
              to_name(side_of(decision.seen.chair)));
@@ -109,7 +107,7 @@ void print_explanation(const play::Decision& decision, const play::Advice& advic
     if (asked.size() < 3 && (one.playouts > 0 || asked.size() < 2)) asked.push_back(one.card);
   }
   for (const play::Thought& one : play::thoughts(decision, carding, asked, options.flags.seed)) {
-    fmt::print("{} gives {} the {} with {:.0f} %", to_name(one.chair), to_name(decision.seen.chair),
+    fmt::print("{} thinks {} has the {}: {:.0f} %", to_name(one.chair), to_name(decision.seen.chair),
                show(one.key, signs), 100 * one.before);
     for (const auto& [card, chance] : one.after)
       fmt::print(", after {} {:.0f} %", show(card, signs), 100 * chance);
@@ -211,20 +209,21 @@ void run_play(const PlayOptions& options) {
 
 void add_play(Command& app) {
   auto options = std::make_shared<PlayOptions>();
-  Command* command = app.add_subcommand("play", "The next card of a record, from the chair whose turn it is");
+  Command* command =
+      app.add_subcommand("play", "Choose the next card of a record, from what the player to act can see");
   command->footer(
-      "Only what that chair can see is used: its own hand, dummy after the lead, the calls with the meanings "
-      "in notes that\n"
-      "begin with `shows`, and the cards played. A record may say [Candidates \"CA D\"], what is considered "
-      "unless --candidates\n"
-      "does, and [Signals \"none\"], that no more is read from cards than the rules make them say. Values "
-      "are points for its\n"
-      "side. Exit status: 0; 2 for bad input (the other boards are still played); 130 when stopped.\n\n"
+      "Only what that player can see is used: the own hand, dummy after the lead, the calls with the "
+      "meanings in notes that\nbegin with `shows`, and the cards played. A record may limit the choice by "
+      "[Candidates \"CA D\"] (--candidates overrides\nit) and say by [Signals \"none\"] that nothing can be "
+      "inferred from cards beyond the rules. Values are points for the\nplayer's side. Exit status: 0; 2 for "
+      "bad input (the other boards are still played); 130 when stopped.\n\n"
       "Examples:\n"
       "  yomi play examples/otawa-1.pbn --explain\n"
       "  yomi play examples/otawa-3.pbn --candidates D --engine pimc --json\n"
       "  yomi play match.pbn --board 7 --all --time 500ms");
-  command->add_option("files", options->files, "PBN records that stop at the decision; - is standard input")
+  command
+      ->add_option("files", options->files,
+                   "Records in any format that stop at the decision; - is standard input")
       ->value_name("FILE")
       ->required();
   command->add_option("--board", options->boards, "Only these, by number: 7 or 1,3,5-8")->value_name("N");
@@ -235,8 +234,8 @@ void add_play(Command& app) {
   command->add_flag("--all", options->all, "Go through the whole play and comment on every card")
       ->excludes("--explain")
       ->excludes("--candidates");
-  command->add_flag("--json", options->json_output, "One JSON object a board (--all: a card)");
-  command->add_flag("--ascii", options->ascii, "Letters in place of suit signs");
+  command->add_flag("--json", options->json_output, "One JSON object per board (with --all: per card)");
+  command->add_flag("--ascii", options->ascii, "Letters instead of suit symbols");
   command->callback([options] { run_play(*options); });
 }
 

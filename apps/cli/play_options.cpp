@@ -22,8 +22,8 @@ void PlayFlags::add_setting(Command& command, const play::Setting& setting) {
 
 void PlayFlags::add_to(Command& command) {
   command.add_option("--engine", engine,
-                     "pimc, alphamu, abc or reader; more of its settings may follow, as in "
-                     "reader:lookahead=off (docs/reference/settings.md)");
+                     "pimc, alphamu, abc or reader; settings may follow, as in reader:lookahead=off "
+                     "(docs/reference/settings.md)");
   for (const play::Setting& setting : play::all_settings()) {
     if (setting.is_flag) add_setting(command, setting);
   }
@@ -34,7 +34,7 @@ void PlayFlags::add_to(Command& command) {
       ->check(one_of({"expert", "beginner"}));
   command.add_option(
       "--system", system,
-      "The system by which calls are read when the record does not explain any; none: they are not");
+      "The system by which calls are read that the record does not explain; none: they are not read");
   command.add_option(
       "--carding", carding,
       "Carding agreements: standard, upside-down or a file; those of the system file unless given");

@@ -41,8 +41,8 @@ constexpr std::string_view kPractiseHelp =
     "Calls: 1NT, 2h, p (pass), x (double), xx. Cards: hk or kh; a suit alone plays its lowest card, a rank "
     "alone the card if only one fits; an empty line the only card.";
 constexpr std::string_view kCommands =
-    "Words (two letters will do): hint, undo, claim [tricks], explain [number of a call, or a call you "
-    "think of], par, help, quit.";
+    "Words (two letters will do): hint, undo, claim [tricks], explain [number of a call, or a possible "
+    "call], par, help, quit.";
 
 // A card in either order, of those that may be played: a rank alone where one fits, a suit alone for its
 // lowest.
@@ -144,7 +144,7 @@ class BridgePractice {
     auto lines = table_lines(*game_, screen_.signs());
     if (notes_.size() > kNoteLines) {
       screen_.page(notes_);
-      if (!screen_.ask("Enter to go on > ")) throw Exit{0};
+      if (!screen_.ask("Enter to continue > ")) throw Exit{0};
       notes_.clear();
     }
     lines.insert(lines.end(), notes_.begin(), notes_.end());
@@ -243,7 +243,7 @@ class BridgePractice {
     Position position(game_->setup().deal, contract.strain, contract.leader());
     for (const Card card : game_->cards()) position.play(card);
     if (solver_.tricks(position).lower < wanted)
-      return note(fmt::format("The robots do not give you {} of the {} tricks that are left.", wanted, left));
+      return note(fmt::format("The robots do not concede {} of the {} remaining tricks.", wanted, left));
     const Side declarers = side_of(contract.declarer);
     const int rest = on(person_, declarers) ? wanted : left - wanted;
     if (const auto wrong = game_->settle(seen.tricks(declarers) + rest)) note(wrong->what);
@@ -316,7 +316,7 @@ class BridgePractice {
     while (std::ssize(lines) > kPageLines) {
       screen_.page({lines.begin(), lines.begin() + kPageLines});
       lines.erase(lines.begin(), lines.begin() + kPageLines);
-      if (!screen_.ask("Enter to go on > ")) break;
+      if (!screen_.ask("Enter to continue > ")) break;
     }
     screen_.page(lines);
   }
@@ -360,9 +360,9 @@ void run_practise(const PractiseOptions& options) {
 
 void add_practise(Command& app) {
   auto options = std::make_shared<PractiseOptions>();
-  Command* command = app.add_subcommand("practise", "Play boards with three robots on the terminal");
+  Command* command = app.add_subcommand("practise", "Play boards with three robots in the terminal");
   command->require_subcommand(0, 1);
-  command->footer("Bid and play from one chair; where your side declares you play both hands. " +
+  command->footer("Bid and play one hand, and dummy's too if your side declares. " +
                   std::string(kPractiseHelp) + "\n" + std::string(kCommands) +
                   "\nAt the end all hands are shown, with par and what your calls and cards cost. Robots are "
                   "players as in "
@@ -375,18 +375,20 @@ void add_practise(Command& app) {
                   "  yomi practise bidding --theme stayman\n"
                   "  yomi practise daihinmin");
   add_board_files(*command, options->source);
-  command->add_option("--count", options->source.count, "So many boards at most")
+  command->add_option("--count", options->source.count, "At most so many boards")
       ->check(range(1, kMostPractised));
-  command->add_option("--seed", options->source.seed, "Seed of the deals; other ones each time unless given");
+  command->add_option("--seed", options->source.seed,
+                      "Seed of the deals; different deals each time unless given");
   command->add_option("--seat", options->seat, "Where you sit: North, East, South or West")->shows_default();
   command->add_option("--robots", options->robots, "Who the robots are")->shows_default();
   command->add_option("--hints", options->hints, "Who gives hints and reviews your calls")->shows_default();
-  command->add_option("--system", options->system, "What you and your partner play")->shows_default();
-  command->add_option("--opponents", options->opponents, "What the opponents play")->shows_default();
+  command->add_option("--system", options->system, "The system that you and your partner play")
+      ->shows_default();
+  command->add_option("--opponents", options->opponents, "The system that the opponents play")
+      ->shows_default();
   command->add_option("--record", options->record, "Add each board to this PBN file");
-  command->add_flag("--ascii", options->ascii, "Letters for the suits, no colours");
-  command->add_flag("--json", options->json,
-                    "The table on stderr, and one JSON object for each board played");
+  command->add_flag("--ascii", options->ascii, "Letters instead of suit symbols, and no colours");
+  command->add_flag("--json", options->json, "Show the table on stderr, and print one JSON object per board");
   add_practise_bidding(*command);
   add_practise_daihinmin(*command);
   command->callback([command, options] {

@@ -403,12 +403,10 @@ void run_practise_bidding(const PractiseBiddingOptions& options) {
 
 std::string footer() {
   std::string text =
-      "You bid one hand; partner and opponents bid theirs by their systems. Each call is told with what it "
-      "shows, "
-      "and each of yours with what the system would have called and why. At the end: the double-dummy "
-      "result, "
-      "par, and the best contracts for the two hands with how often they make over the deals that the "
-      "auction allowed.\n" +
+      "You bid one hand; partner and opponents bid theirs by their systems. Each call comes with what it "
+      "shows, and each of yours with the system's call and why. At the end: the double-dummy result, par, "
+      "and the best contracts for the two hands, with how often they make over deals that fit the "
+      "auction.\n" +
       std::string(kPractiseBiddingHelp) + "\n\nThemes (--theme):\n";
   for (const dealer::Theme& theme : dealer::themes())
     text += fmt::format("  {:<13} {}\n", theme.name, dealer::about(theme));
@@ -425,20 +423,21 @@ std::string footer() {
 void add_practise_bidding(Command& practise) {
   auto options = std::make_shared<PractiseBiddingOptions>();
   Command* command =
-      practise.add_subcommand("bidding", "Bid one hand, with comments and what the cards were worth");
+      practise.add_subcommand("bidding", "Bid one hand, with comments and the best contracts at the end");
   command->footer(footer());
   add_board_files(*command, options->source);
   add_theme_option(*command, options->source);
-  command->add_option("--count", options->source.count, "So many boards at most")
+  command->add_option("--count", options->source.count, "At most so many boards")
       ->check(range(1, kMostPractised));
-  command->add_option("--seed", options->source.seed, "Seed of the deals; other ones each time unless given");
+  command->add_option("--seed", options->source.seed,
+                      "Seed of the deals; different deals each time unless given");
   command->add_option("--seat", options->seat, "Where you sit: North, East, South or West")->shows_default();
   command->add_option("--hand", options->bid.hand, "Your hand on every board: AK52.K3.Q984.AJ7");
   command->add_option("--partner", options->bid.partner, "Your partner's hand on every board");
-  command->add_option("--system", options->bid.systems.system, "What you and your partner play")
+  command->add_option("--system", options->bid.systems.system, "The system that you and your partner play")
       ->shows_default();
   options->bid.systems.their_system = kDefaultSystem;
-  command->add_option("--opponents", options->bid.systems.their_system, "What the opponents play")
+  command->add_option("--opponents", options->bid.systems.their_system, "The system that the opponents play")
       ->shows_default();
   command->add_flag("--silent", options->silent, "The opponents pass throughout");
   command->add_flag("--watch", options->watch, "The system bids your hand too, with comments");
@@ -447,9 +446,9 @@ void add_practise_bidding(Command& practise) {
   command->add_option("--deals", options->deals, "Deals for judging contracts at the end")
       ->check(range(1, 10000))
       ->shows_default();
-  command->add_flag("--ascii", options->ascii, "Letters for the suits, no colours");
+  command->add_flag("--ascii", options->ascii, "Letters instead of suit symbols, and no colours");
   command->add_flag("--json", options->bid.json_output,
-                    "The auction on stderr, and one JSON object for each board");
+                    "Show the auction on stderr, and print one JSON object per board");
   command->callback([options] { run_practise_bidding(*options); });
 }
 

@@ -292,16 +292,16 @@ namespace yomi::cli {
 
 void add_practise_daihinmin(Command& practise) {
   auto options = std::make_shared<daihinmin::PractiseOptions>();
-  Command* command = practise.add_subcommand("daihinmin", "Games of Daihinmin with four robots");
+  Command* command = practise.add_subcommand("daihinmin", "Play Daihinmin with four robots");
   command->footer(fmt::format("{}{}", daihinmin::kHelp,
                               "\n\nExample:\n  yomi practise daihinmin --robots yomi,yomi,snowl,base"));
-  command->add_option("--robots", options->robots, "The four others")->delimiter(',')->shows_default();
-  command->add_option("--games", options->games, "So many games at most; ranks carry over")
+  command->add_option("--robots", options->robots, "The four other players")->delimiter(',')->shows_default();
+  command->add_option("--games", options->games, "At most so many games; ranks carry over")
       ->check(range(1, 100'000))
       ->shows_default();
   command->add_flag("--ascii", options->ascii, "No colours");
   daihinmin::add_play_flags(*command, options->play,
-                            "The table on stderr, and one JSON object for each game played");
+                            "Show the table on stderr, and print one JSON object per game");
   command->callback([options] { daihinmin::run_practise(*options); });
 }
 

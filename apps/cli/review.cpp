@@ -123,18 +123,13 @@ void run_review(ReviewOptions& options) {
 void add_review(Command& app) {
   auto options = std::make_shared<ReviewOptions>();
   Command* command =
-      app.add_subcommand("review", "Reports on played boards: as text, JSON, a page to print or LaTeX");
+      app.add_subcommand("review", "Report on played boards: text, JSON, a page to print, or LaTeX");
   command->footer(
-      "For each board: what the calls showed, the result beside par, what each card cost and whether that "
-      "could be "
-      "known,\n"
-      "the claim, and the tricks after each lead; for a session also scores compared across tables, and the "
-      "tricks "
-      "that each\n"
-      "player gave away. --html writes one file that needs nothing else and prints to clean pages. Exit "
-      "status: 0; "
-      "2 when\n"
-      "something could not be read (the rest is reviewed); 130 when stopped.\n\n"
+      "For each board: what the calls showed, the result beside par, what each card cost and whether the "
+      "player could have\nknown, the claim, and the tricks after each lead; for a session also scores "
+      "compared across tables, and the tricks\nthat each player gave away. --html writes one self-contained "
+      "file that prints cleanly. Exit status: 0; 2 if\nsomething could not be read (the rest is reviewed); "
+      "130 when stopped.\n\n"
       "Examples:\n"
       "  yomi review match.lin --board 7\n"
       "  yomi review session.pbn --html session.html\n"
@@ -148,23 +143,26 @@ void add_review(Command& app) {
       ->value_name("FILE");
   command->add_option("--latex", options->latex, "Write a LaTeX document to this file; - is standard output")
       ->value_name("FILE");
-  command->add_option("--title", options->title, "Of the page; the record's event unless given");
+  command->add_option("--title", options->title, "Title of the page; the record's event unless given");
   command
-      ->add_option("--handout", options->handout, "Hand-outs in place of reports: 1, 2 or 4 boards to a page")
+      ->add_option("--handout", options->handout, "Handouts instead of reports: 1, 2 or 4 boards to a page")
       ->check(one_of({"1", "2", "4"}));
-  command->add_option("--hands", options->hands, "Hand-outs with the hands of NS or EW alone")
+  command->add_option("--hands", options->hands, "Handouts with the hands of NS or EW only")
       ->check(one_of({"NS", "EW"}));
   command
-      ->add_option("--system", options->questions.system, "What calls mean that the record does not explain")
+      ->add_option("--system", options->questions.system,
+                   "The system that explains calls which the record does not")
       ->shows_default();
-  command->add_option("--deals", options->questions.deals, "Layouts sampled to see what could be known")
+  command
+      ->add_option("--deals", options->questions.deals,
+                   "Layouts sampled to judge what a player could have known")
       ->check(range(1, 10'000))
       ->shows_default();
   command->add_flag("--quick", options->quick, "No sampling: double-dummy only");
   command->add_option("--threads", options->threads, "Boards at a time; all cores unless given")
       ->check(range(1, 1024));
-  command->add_flag("--json", options->json_output, "One JSON object a line (docs/reference/json.md)");
-  command->add_flag("--ascii", options->ascii, "Letters in place of suit signs");
+  command->add_flag("--json", options->json_output, "One JSON object per line (docs/reference/json.md)");
+  command->add_flag("--ascii", options->ascii, "Letters instead of suit symbols");
   command->callback([options] { run_review(*options); });
 }
 

@@ -10,8 +10,9 @@ namespace yomi::cli {
 void TimeOptions::add_to(Command& command) {
   command.add_option("--time", time, "Time limit for a card or a call, such as 2s or 200ms");
   command
-      .add_option("--level", level,
-                  "The same by name. fast: 0.05 s; normal: 0.5 s a card, 0.3 s a call; strong: 3 s and 2 s")
+      .add_option(
+          "--level", level,
+          "A time limit by name. fast: 0.05 s; normal: 0.5 s per card, 0.3 s per call; strong: 3 s and 2 s")
       ->check(one_of(agent::level_names()))
       ->excludes("--time");
 }

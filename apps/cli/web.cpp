@@ -34,11 +34,9 @@ void add_web(Command& app) {
   Command* command = app.add_subcommand("web", "Play, analyse and ask why in a browser");
   command->footer(
       "Serves the page to this machine and prints its address; on a desktop the browser opens. Ctrl-C ends "
-      "it.\n"
-      "Games are kept in yomi/games.db of the user's data folder ($XDG_DATA_HOME, else ~/.local/share).\n"
-      "On another address than this machine's own the page asks for a token, which is part of the address "
-      "printed.\n"
-      "Exit status: 130 when it is stopped, 2 when the port or the file cannot be used.\n\n"
+      "it.\nGames are kept in yomi/games.db in the user's data folder ($XDG_DATA_HOME, otherwise "
+      "~/.local/share).\nOn an address other than 127.0.0.1 the page asks for a token, which is part of the "
+      "printed address.\nExit status: 130 when it is stopped, 2 if the port or the file cannot be used.\n\n"
       "Example:\n"
       "  yomi web --port 8080");
   WebSettings& settings = options->settings;
@@ -48,11 +46,13 @@ void add_web(Command& app) {
   command->add_option("--listen", settings.address, "Address to listen on")
       ->value_name("ADDRESS")
       ->shows_default();
-  command->add_option("--token", settings.token, "Ask for this word; made up where others can connect")
+  command
+      ->add_option("--token", settings.token,
+                   "The token to ask for; random by default if other machines can connect")
       ->value_name("WORD");
-  command->add_option("--games", settings.games, "File that keeps the games")->value_name("FILE");
-  command->add_flag("--forget", options->forget, "Keep games in memory alone");
-  command->add_option("--threads", settings.threads, "Threads that think; all cores, at most 8, unless given")
+  command->add_option("--games", settings.games, "File in which games are kept")->value_name("FILE");
+  command->add_flag("--forget", options->forget, "Keep games in memory only");
+  command->add_option("--threads", settings.threads, "Threads that think; by default one per core, at most 8")
       ->check(range(1, 1024));
   command->add_flag("--no-browser", options->no_browser, "Open no browser");
   command->callback([options] {

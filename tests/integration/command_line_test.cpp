@@ -1,6 +1,8 @@
 // What is wrong with the words of a command line, told by the command that they were meant for.
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "support/child.h"
 #include "support/program.h"
 
@@ -54,11 +56,29 @@ TEST(CommandLine, OutputThatCannotBeWritten) {
   }
 }
 
+TEST(CommandLine, NotesOfAHelpAreBrokenIntoLines) {
+  for (const char* command : {"versus", "match", "seat", "practise bidding"}) {
+    const std::string help = run_program(std::string(command) + " --help").out;
+    std::istringstream lines(help);
+    for (std::string line; std::getline(lines, line);) {
+      if (!line.starts_with(' ')) EXPECT_LE(line.size(), 118U) << command << "\n" << line;
+    }
+  }
+  for (const char* group : {"", "exam", "learn", "library", "daihinmin"})
+    EXPECT_NE(run_program(std::string(group) + " --help").out.find("Example"), std::string::npos) << group;
+}
+
 TEST(CommandLine, WordsThatAreMissingOrTooMany) {
   expect_refused("play", "yomi play: expected files (");
   expect_refused("deal " + example("session.pbn"),
                  "session.pbn: expected a script, found a record of boards");
   expect_refused("deal one.dl two.dl", "yomi deal: not expected here: two.dl");
+  expect_refused("deal -c 'hcp(nort) > 3'",
+                 "--condition:1:5: expected north, east, south or west, found 'nort'");
+  expect_refused("deal --view Q --from " + example("lead.pbn"), "yomi deal: --view: expected N, E, S or W");
+  expect_refused("bid --hand AK", "yomi bid: --hand: column 3: expected four suits");
+  expect_refused("bid --hand AKxxxx.Jx.xx.Kxx --auction '1S 1S'",
+                 "yomi bid: --auction: call 2: 1S is not legal");
   expect_refused("solve --count", "yomi solve: --count: expected a value");
   expect_refused("solve x --count 1 --count 2", "--count: expected at most 1, found 2");
   expect_refused("versus --chance 0.3", "--chance: expected at least 2, found 1");
@@ -123,7 +143,7 @@ TEST(CommandLine, AFileThatIsThereIsNotWrittenOver) {
   const Folder folder;
   const std::string kept = folder.file("kept", "mine\n");
   const std::string match = "daihinmin match --players base,base,base,base,base --games 5 --csv ";
-  expect_refused(match + kept, "is there already");
+  expect_refused(match + kept, "exists already");
   EXPECT_EQ(run_program("exam decisions /nonexistent.pbn --out " + kept).status, 2);
   EXPECT_EQ(content(kept), "mine\n");
 }

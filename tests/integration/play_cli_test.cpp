@@ -52,7 +52,8 @@ TEST(PlayCommand, ExplainsItself) {
   const auto ran = run_program("play " + example_path(2) + " --deals 6 --beliefs 2 --explain --ascii");
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_NE(ran.out.find("4H by South, West to play."), std::string::npos) << ran.out;
-  EXPECT_NE(ran.out.find("East gives West the CA with"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("East thinks West has the CA:"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("Calls read by"), std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("West plays "), std::string::npos) << ran.out;
 }
 

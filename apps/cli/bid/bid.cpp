@@ -21,10 +21,10 @@ AuctionState listen(const Board& board, const LoadedSystems& systems, Side us, s
                      std::make_shared<bidding::GridMemory>());
   for (std::size_t i = 0; i < count; ++i) {
     if (state.auction().is_over())
-      fail(fmt::format("--auction: call {}: the auction is over before it", i + 1));
+      fail("bid", fmt::format("--auction: call {}: the auction is over before it", i + 1));
     if (!state.add(board.calls[i].call)) {
-      fail(fmt::format("--auction: call {}: {} is not legal after {}", i + 1, to_string(board.calls[i].call),
-                       to_string(state.auction())));
+      fail("bid", fmt::format("--auction: call {}: {} is not legal after {}", i + 1,
+                              to_string(board.calls[i].call), to_string(state.auction())));
     }
   }
   return state;
@@ -75,7 +75,7 @@ void decide(const AuctionState& state, CardSet cards, const BidOptions& options,
     if (one.match == choice.match) continue;
     const RuleMatch& other = state.matches()[one.match];
     if (other.line == RuleMatch::kNoLine && one.call.is_pass()) continue;
-    fmt::print("not {}: {} (it stands lower)\n", to_string(one.call), in_words(state, other));
+    fmt::print("not {}: {} (ranked lower)\n", to_string(one.call), in_words(state, other));
   }
   if (judged.simulation) fmt::print("\n{}", bidding::explain(*judged.simulation));
   if (law) {
@@ -112,15 +112,16 @@ void run_table(const BidOptions& options, const Board& board, const LoadedSystem
   const auto view = parse_seat(options.view);
   if (!auction.is_over() && (!view || *view == turn)) {
     if (board.deal[turn].size() != kRanks) {
-      fail(fmt::format("expected the hand of {}, who is to call", to_name(turn)));
+      fail("bid", fmt::format("expected the hand of {}, who is to call", to_name(turn)));
     }
     decide(listen(board, systems, side_of(turn), board.calls.size()), board.deal[turn], options,
            std::nullopt);
     return;
   }
   if (options.file.empty()) {
-    fail(auction.is_over() ? "--auction: the auction is over"
-                           : fmt::format("--view: {} is to call, not {}", to_name(turn), to_name(*view)));
+    fail("bid", auction.is_over()
+                    ? "--auction: the auction is over"
+                    : fmt::format("--view: {} is to call, not {}", to_name(turn), to_name(*view)));
   }
   // A recorded auction: every decision of the chair, and what was called.
   for (std::size_t i = 0; i < board.calls.size(); ++i) {
@@ -133,7 +134,7 @@ void run_table(const BidOptions& options, const Board& board, const LoadedSystem
 void run(const BidOptions& options) {
   if (options.check) return run_bid_check(options);
   if (!options.view.empty() && !parse_seat(options.view)) {
-    fail(fmt::format("--view: expected N, E, S or W, found '{}'", options.view));
+    fail("bid", fmt::format("--view: expected N, E, S or W, found '{}'", options.view));
   }
   const LoadedSystems systems = load_systems(options.systems);
   const Board board = read_bid_board(options);
@@ -146,7 +147,7 @@ void run(const BidOptions& options) {
 
 CardSet hand_option(const std::string& name, const std::string& text) {
   const auto hand = parse_hand_text(text);
-  if (!hand) fail(fmt::format("{}: column {}: {}", name, hand.error().column, hand.error().what));
+  if (!hand) fail("bid", fmt::format("{}: column {}: {}", name, hand.error().column, hand.error().what));
   return *hand;
 }
 
@@ -185,12 +186,12 @@ Board read_bid_board(const BidOptions& options) {
   if (!options.file.empty()) return board_of_file(options);
   Board board;
   board.dealer = parse_seat(options.dealer);
-  if (!board.dealer) fail(fmt::format("--dealer: expected N, E, S or W, found '{}'", options.dealer));
+  if (!board.dealer) fail("bid", fmt::format("--dealer: expected N, E, S or W, found '{}'", options.dealer));
   board.vulnerability = parse_vulnerability(options.vulnerability);
   if (!board.vulnerability)
-    fail(fmt::format("--vul: expected None, NS, EW or All, found '{}'", options.vulnerability));
+    fail("bid", fmt::format("--vul: expected None, NS, EW or All, found '{}'", options.vulnerability));
   const auto calls = parse_calls_text(options.auction);
-  if (!calls) fail(fmt::format("--auction: column {}: {}", calls.error().column, calls.error().what));
+  if (!calls) fail("bid", fmt::format("--auction: column {}: {}", calls.error().column, calls.error().what));
   for (Call call : *calls) board.calls.push_back({.call = call});
   const Seat turn = next(*board.dealer, static_cast<int>(board.calls.size()));
   const auto set_hand = [&](Seat seat, const std::string& name, const std::string& text) {
@@ -200,43 +201,44 @@ Board read_bid_board(const BidOptions& options) {
   };
   set_hand(turn, "--hand", options.hand);
   if (options.hand.empty() && !options.meaning) {
-    fail("expected --hand (S.H.D.C), or a PBN file, or --meaning or --check");
+    fail("bid", "expected --hand (S.H.D.C), or a PBN file, or --meaning or --check");
   }
   return board;
 }
 
 void add(Command& app) {
   auto options = std::make_shared<BidOptions>();
-  Command* command =
-      app.add_subcommand("bid", "The call for a hand, what calls show, and the system checker");
+  Command* command = app.add_subcommand("bid", "Choose a call, say what calls show, or check a system");
   command->add_option("file", options->file,
-                      "a PBN file to take hands and calls from; - reads standard input");
+                      "A file with hands and calls, in any format; - is standard input");
   command->add_option("--hand", options->hand,
-                      "the hand to call, spades first: AK7532.J4.62.K83; x is any small card");
-  command->add_option("--auction", options->auction, "the calls so far, from the dealer: \"1S 2D 2S 3D\"");
+                      "The hand that is to call, spades first: AK7532.J4.62.K83; x is any small card");
+  command->add_option("--auction", options->auction, "The calls so far, from the dealer: \"1S 2D 2S 3D\"");
   command->add_option("--vul", options->vulnerability, "None, NS, EW or All");
-  command->add_option("--dealer", options->dealer, "who makes the first call (default: North)");
-  command->add_option("--view", options->view, "whose decision: N, E, S or W (default: the one to call)");
+  command->add_option("--dealer", options->dealer, "Who makes the first call (default: North)");
+  command->add_option("--view", options->view, "Whose decision: N, E, S or W (default: the seat to call)");
   command
-      ->add_option("--board", options->board, "this board of the file, by its number; the first unless given")
+      ->add_option("--board", options->board, "This board of the file, by its number; the first unless given")
       ->value_name("N");
   add_system_options(*command, options->systems);
   command->add_flag("--explain", options->explain,
-                    "what every call so far shows, the other candidates, and the table of total tricks");
-  command->add_flag("--meaning", options->meaning, "only what each call of the auction shows");
+                    "Also what every call so far shows, the other candidates, and the table of total tricks");
+  command->add_flag("--meaning", options->meaning, "Only what each call of the auction shows");
   command->add_flag(
       "--check", options->check,
-      "look for mistakes in the system: lines that can never speak, overlaps, auctions with no answer");
-  command->add_option("--seed", options->seed, "seed of the imagined deals and of the checker's walks");
+      "Look for mistakes in the system: lines that can never apply, overlaps, auctions without an answer");
+  command->add_option("--seed", options->seed,
+                      "Seed of the sampled deals and of the checker's random auctions");
   command->add_flag("--rules", options->rules_only,
-                    "by the lines of the system alone, without looking ahead");
+                    "By the lines of the system alone, without looking ahead");
   options->time.add_to(*command);
-  command->add_option("--samples", options->samples, "deals imagined when looking ahead")
+  command->add_option("--samples", options->samples, "Deals sampled when looking ahead")
       ->check(range(1, 10000));
   command
-      ->add_option("--threads", options->threads, "threads for that; 0: all cores (the answer is the same)")
+      ->add_option("--threads", options->threads,
+                   "Threads for looking ahead; 0: all cores (the answer is the same)")
       ->check(range(0, 1024));
-  command->add_flag("--json", options->json_output, "JSON, one object for each decision");
+  command->add_flag("--json", options->json_output, "One JSON object per decision");
   command->footer(
       "Examples:\n"
       "  yomi bid --hand AKxxxx.Jx.xx.Kxx --auction \"1S 2D 2S 3D\" --vul None --dealer S --explain\n"

@@ -95,10 +95,10 @@ void run_bench(int scale, bool json) {
 void add_bench(Command& app) {
   auto scale = std::make_shared<int>(5);
   auto json = std::make_shared<bool>(false);
-  Command* command = app.add_subcommand("bench", "Speeds on one core, beside the goals");
+  Command* command = app.add_subcommand("bench", "Speeds on one core, compared with goals");
   command->footer(
-      "Signatures depend on the code alone: a change that is only about speed must not move "
-      "them.\n\nExample: yomi daihinmin bench --scale 10");
+      "Signatures depend on the code alone: a change that only affects speed must not move them.\n\nExample: "
+      "yomi daihinmin bench --scale 10");
   command->add_option("--scale", *scale, "How long to measure")->check(range(1, 1000))->shows_default();
   command->add_flag("--json", *json, "JSON lines instead of text");
   command->callback([scale, json] { run_bench(*scale, *json); });

@@ -53,8 +53,11 @@ Learnt learnt_or_exit(const std::string& folder) {
 }
 
 void add_play_flags(Command& command, PlayFlags& flags, std::string_view json) {
-  command.add_option("--seed", flags.seed, "Decks, seats and players' lots")->shows_default();
-  command.add_option("--playouts", flags.playouts, "A decision, for all; 0: each player's own")
+  command.add_option("--seed", flags.seed, "Seed of decks, seats and the players' random draws")
+      ->shows_default();
+  command
+      .add_option("--playouts", flags.playouts,
+                  "Play-outs per decision, for all players; 0: each player's own number")
       ->check(non_negative())
       ->shows_default();
   command.add_option("--learnt", flags.learnt, "Folder with learnt files instead of the built-in ones");
@@ -62,19 +65,19 @@ void add_play_flags(Command& command, PlayFlags& flags, std::string_view json) {
 }
 
 void add_threads(Command& command, int& threads) {
-  command.add_option("--threads", threads, "Sessions played at once; 0: one a core")
+  command.add_option("--threads", threads, "Sessions played at once; 0: one per core")
       ->check(range(0, 1024))
       ->shows_default();
 }
 
 std::string players_help() {
-  std::string lines = "Players (NAME:500 sets the play-outs a decision, NAME@0.05 its CPU seconds):";
+  std::string lines = "Players (NAME:500 sets play-outs per decision, NAME@0.05 CPU seconds per decision):";
   for (const PlayerKind& kind : player_kinds()) lines += fmt::format("\n  {:<10} {}", kind.name, kind.words);
   return lines;
 }
 
 void add_players(Command& command, std::vector<std::string>& players) {
-  command.add_option("--players", players, "Five names, with commas between them")->shows_default();
+  command.add_option("--players", players, "Five names, separated by commas")->shows_default();
 }
 
 std::vector<std::string> names_in(const std::vector<std::string>& given) {
@@ -138,7 +141,7 @@ std::vector<Session> play_kept(const MatchSettings& settings, const Learnt& lear
     std::error_code none;
     if (!file.resume && std::filesystem::is_regular_file(file.path, none) &&
         std::filesystem::file_size(file.path, none) > 0)
-      fail("", {.what = "is there already: --resume goes on with it, another name starts anew",
+      fail("", {.what = "exists already: --resume continues it, another name starts a new file",
                 .file = file.path});
     if (file.resume) done = read_by_rank_0([&] { return read_done(settings, file); });
     // Written anew with what is whole, so that a line cut short does not stay in the middle.
@@ -166,6 +169,8 @@ std::vector<Session> play_kept(const MatchSettings& settings, const Learnt& lear
 void yomi::cli::daihinmin::add(Command& app) {
   Command* group =
       app.add_subcommand("daihinmin", "Daihinmin: server, players, matches, learning, experiments");
+  group->footer(
+      "Example:\n  yomi daihinmin watch --players yomi,snowl,snowl,vsbase,base --seed 3 --delay 500");
   group->require_subcommand(0, 1);
   group->callback([group] {
     if (!group->has_chosen()) fmt::print("{}", group->help());

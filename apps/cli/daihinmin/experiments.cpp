@@ -196,43 +196,43 @@ void run_small(bool json) {
 void add_experiments(Command& app) {
   auto options = std::make_shared<ExperimentsOptions>();
   Command* command = app.add_subcommand(
-      "experiments", "Plays tables 2 to 8 of Nishino and Nishino (2011) and prints ours beside theirs");
+      "experiments", "Repeat tables 2 to 8 of Nishino and Nishino (2011), with our figures beside theirs");
   command->footer(
       "A table of 2,000 games with five Monte-Carlo players takes about ten minutes of CPU. With --folder a "
-      "stopped run\n"
-      "goes on where it was, and one with more games goes on from one with fewer.\n\n"
+      "stopped run\ncan be continued, and one with more games continues one with fewer.\n\n"
       "Example: yomi daihinmin experiments --tables 3,6,7 --games 2000 --folder results --placing 200");
-  command->add_option("--tables", options->tables, "Which of 2 to 8")
+  command->add_option("--tables", options->tables, "Which tables, 2 to 8")
       ->check(range(2, 8))
       ->delimiter(',')
       ->shows_default();
-  command->add_option("--games", options->games, "Games a table; 0: none")
+  command->add_option("--games", options->games, "Games per table; 0: none")
       ->check(non_negative())
       ->shows_default();
   command
       ->add_option("--placing", options->placing_games,
-                   "Games over which to measure how well hidden cards are placed")
+                   "Games over which to measure how well hidden cards are located")
       ->check(non_negative())
       ->shows_default();
   command->add_option("--placing-player", options->placing_players, "Who plays those games: one name or five")
       ->delimiter(',')
       ->shows_default();
-  command->add_option("--sharpness", options->sharpness, "Power of the likelihood there; 0: as yomi has it")
+  command->add_option("--sharpness", options->sharpness, "Exponent of the likelihood there; 0: yomi's own")
       ->check(non_negative())
       ->shows_default();
-  command->add_option("--draws", options->draws, "Deals drawn a turn and kind for that")
+  command->add_option("--draws", options->draws, "Deals drawn per turn and kind of belief for that")
       ->check(positive())
       ->shows_default();
-  command->add_option("--folder", options->folder, "Keep the sessions here");
+  command->add_option("--folder", options->folder, "Keep the sessions in this folder");
   add_threads(*command, options->threads);
   add_play_flags(*command, options->play, "JSON lines instead of text");
   command->callback([options] { run_experiments(*options); });
 
   auto json = std::make_shared<bool>(false);
-  Command* small =
-      app.add_subcommand("small", "The five-card model: tables 9 and 10, and when an estimate matters");
+  Command* small = app.add_subcommand(
+      "small", "Repeat the five-card model: tables 9 and 10, and when an estimate matters");
   small->footer("Example: yomi daihinmin small --json");
-  small->add_flag("--json", *json, "One object a line: hand, card, places in the order of the paper's rows");
+  small->add_flag("--json", *json,
+                  "One JSON object per line: hand, card, places in the order of the paper's rows");
   small->callback([json] { run_small(*json); });
 }
 

@@ -203,22 +203,24 @@ void run_learn(LearnOptions options) {
 
 void add_learn(Command& app) {
   auto options = std::make_shared<LearnOptions>();
-  Command* command = app.add_subcommand("learn", "Plays preparatory games and fits what players rest on");
+  Command* command = app.add_subcommand("learn", "Learn what players use (estimates, policies) from games");
   command->footer(
       "Examples:\n"
       "  yomi daihinmin learn gamma --players snowl --games 50000 --out gamma_snowl.txt\n"
       "  yomi daihinmin learn frequency --players snowl --games 50000 --out frequency.txt\n"
       "  yomi daihinmin learn policy --players policy --games 16000 --fresh --breadth both --out learnt\n"
-      "  yomi daihinmin learn play --games 4000000 --out learnt       (on an accelerator: yomi-train)");
+      "  yomi daihinmin learn play --games 4000000 --out learnt       (on a GPU: yomi-train)");
   command
       ->add_option(
           "what", options->what,
-          "gamma, frequency, tables (gifts, values of places), policy (imitation) or play (from outcomes)")
+          "gamma, frequency, tables (gifts, values of places), policy (imitation) or play (from results)")
       ->check(one_of({"gamma", "frequency", "tables", "policy", "play"}))
       ->shows_default();
   command->add_option("--players", options->players, "One name for all seats, or five");
-  command->add_option("--games", options->games, "Games (a generation)")->check(positive())->shows_default();
-  command->add_option("--generations", options->generations, "Play and fit so often, each from the last")
+  command->add_option("--games", options->games, "Games (per generation)")
+      ->check(positive())
+      ->shows_default();
+  command->add_option("--generations", options->generations, "Play and fit so many times, each from the last")
       ->check(positive())
       ->shows_default();
   command
@@ -226,18 +228,18 @@ void add_learn(Command& app) {
                    "Which policy: full (to read hands), hand (for snowl) or both")
       ->check(one_of({"full", "hand", "both"}))
       ->shows_default();
-  command->add_option("--rounds", options->rounds, "Of the fit; 0: 8 for a policy, 50 for gamma")
+  command->add_option("--rounds", options->rounds, "Rounds of the fit; 0: 8 for a policy, 50 for gamma")
       ->check(non_negative())
       ->shows_default();
-  command->add_option("--rate", options->rate, "Of the steps of play; 0: 0.003")
+  command->add_option("--rate", options->rate, "Step size for play; 0: 0.003")
       ->check(non_negative())
       ->shows_default();
   add_threads(*command, options->threads);
   command->add_option("--out", options->out, "The file (gamma, frequency) or folder (the others) to write")
       ->required();
-  command->add_option("--date", options->date, "The date in the head of the files; today's when not given");
+  command->add_option("--date", options->date, "The date in the file headers; today unless given");
   command->add_flag("--fresh", options->fresh,
-                    "Fit from nothing instead of from what is there; tables: play without any");
+                    "Fit from scratch instead of from the learnt files; tables: play without any");
   add_play_flags(*command, options->play, "JSON lines instead of text");
   command->callback([options] { run_learn(*options); });
 }

@@ -90,9 +90,9 @@ void run_match(const MatchOptions& options) {
   MatchSettings settings;
   settings.players = five_or_exit(options.players);
   if (options.resume && options.csv.empty())
-    fail("", {.what = "--resume: expected --csv with it, the file to go on with"});
+    fail("", {.what = "--resume: expected --csv with it, the file to continue"});
   if (options.duplicate && options.games % kPlayers != 0)
-    fail("", {.what = "expected a number of games that five divides"});
+    fail("", {.what = "expected a number of games divisible by five"});
   settings.games = options.games;
   settings.session = options.duplicate ? 0 : options.session;
   settings.seed = options.play.seed;
@@ -128,30 +128,30 @@ void run_match(const MatchOptions& options) {
 void add_match(Command& app) {
   auto options = std::make_shared<MatchOptions>();
   Command* command =
-      app.add_subcommand("match", "Plays five players against each other and gives means with intervals");
+      app.add_subcommand("match", "Play five players against each other; means with intervals");
   command->footer(
-      std::string(
-          "Sessions of 100 games carry ranks over; five sessions share decks and seat lots with the players "
-          "moved on by one. One session alone tells no interval. --duplicate tells "
-          "players of nearly the same strength apart with the fewest games.\n\n") +
+      std::string("Ranks carry over within a session of 100 games; five sessions share decks and seats, with "
+                  "the players moved on by one.\nA single session gives no interval. --duplicate separates "
+                  "players of nearly equal strength with the fewest games.\n\n") +
       players_help() +
       "\n\nExample: yomi daihinmin match --players yomi,snowl,snowl,snowl,base --games 500 --csv match.csv "
       "--resume");
   add_players(*command, options->players);
-  command->add_option("--games", options->games, "Games in all")->check(positive())->shows_default();
+  command->add_option("--games", options->games, "Number of games")->check(positive())->shows_default();
   command->add_option("--session", options->session, "Games until ranks are reset")
       ->check(positive())
       ->shows_default();
-  command->add_flag("--duplicate", options->duplicate,
-                    "Every game by itself, with ranks by lot, five times: everybody plays everybody's cards");
+  command->add_flag(
+      "--duplicate", options->duplicate,
+      "Independent games with random ranks, each played five times, so that every player has every hand");
   command
       ->add_option("--seconds", options->seconds,
-                   "Limit of CPU time a decision; 0: none (only then repeatable)")
+                   "CPU seconds per decision; 0: no limit (only then repeatable)")
       ->check(non_negative())
       ->shows_default();
-  command->add_option("--csv", options->csv, "Write one line a session to this file");
+  command->add_option("--csv", options->csv, "Write one line per session to this file");
   command->add_option("--records", options->records, "Append every game to this file");
-  command->add_flag("--resume", options->resume, "Keep the sessions that the CSV file has already");
+  command->add_flag("--resume", options->resume, "Keep the sessions that are already in the CSV file");
   add_threads(*command, options->threads);
   add_play_flags(*command, options->play, "One JSON object instead of text");
   command->callback([options] { run_match(*options); });

@@ -132,32 +132,29 @@ void run_statistics(const StatisticsFlags& flags) {
 
 void add_replay(Command& app) {
   auto flags = std::make_shared<ReplayFlags>();
-  Command* command =
-      app.add_subcommand("replay", "Tells recorded games again, as text or as one page of HTML");
+  Command* command = app.add_subcommand("replay", "Replay recorded games, as text or as one page of HTML");
   command->footer(
       "Records come from serve --records and match --records.\n\n"
       "Examples:\n"
       "  yomi daihinmin replay games.txt --game 3 --lang ja\n"
       "  yomi daihinmin replay games.txt --believes --html games.html");
-  command->add_option("records", flags->path, "File of records, - for standard input")->shows_default();
+  command->add_option("records", flags->path, "File of records; - is standard input")->shows_default();
   command->add_option("--game", flags->game, "Only the game with this number")->check(positive());
   command->add_option("--lang", flags->language, "en or ja")->check(one_of({"en", "ja"}))->shows_default();
   command->add_option("--html", flags->html, "Write one self-contained page to this file");
   command->add_flag("--believes", flags->belief,
-                    "Tell what the one to move could believe, as yomi reads hands");
-  command->add_option("--draws", flags->draws, "Deals behind these chances")
-      ->check(positive())
-      ->shows_default();
+                    "Show what the player to move could believe, as yomi reads hands");
+  command->add_option("--draws", flags->draws, "Deals sampled for that")->check(positive())->shows_default();
   command->add_option("--learnt", flags->learnt, "Folder with learnt files instead of the built-in ones");
-  command->add_flag("--json", flags->json, "One JSON object a game instead of text");
+  command->add_flag("--json", flags->json, "One JSON object per game instead of text");
   command->callback([flags] { run_replay(*flags); });
 
   auto counted = std::make_shared<StatisticsFlags>();
   Command* statistics =
-      app.add_subcommand("statistics", "Places by rank, illegal plays and time a play, over many records");
+      app.add_subcommand("statistics", "Places by rank, illegal plays and time per play, over many records");
   statistics->footer("Example: yomi daihinmin statistics games.txt");
-  statistics->add_option("records", counted->paths, "Files of records, - for standard input")->required();
-  statistics->add_flag("--json", counted->json, "One JSON object a player instead of text");
+  statistics->add_option("records", counted->paths, "Files of records; - is standard input")->required();
+  statistics->add_flag("--json", counted->json, "One JSON object per player instead of text");
   statistics->callback([counted] { run_statistics(*counted); });
 }
 

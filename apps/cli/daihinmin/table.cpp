@@ -106,11 +106,11 @@ void print_report(const ClientReport& report, bool json) {
                            .dump());
     return;
   }
-  fmt::print("player {}: {} games, {:.0f} points, {:.3f} a game; plays not taken: {}\n", report.number,
+  fmt::print("player {}: {} games, {:.0f} points, {:.3f} a game; plays refused: {}\n", report.number,
              report.games, report.points, report.games == 0 ? 0.0 : report.points / report.games,
              report.refused);
   if (report.odd == 0) return;
-  fmt::print("things the server sent that make no sense: {}\n", report.odd);
+  fmt::print("messages from the server that made no sense: {}\n", report.odd);
   for (const std::string& one : report.oddities) fmt::print("  {}\n", one);
 }
 
@@ -125,7 +125,7 @@ void join(const JoinOptions& options) {
   ClientSettings settings = options.settings;
   settings.seed = options.play.seed;
   settings.on_silence = [&] {
-    fmt::print(stderr, "yomi: the server has said nothing for {:.0f} s; waiting\n",
+    fmt::print(stderr, "yomi: the server has been silent for {:.0f} s; waiting\n",
                settings.seconds_of_silence);
   };
   if (session.is_open()) {
@@ -143,34 +143,34 @@ void join(const JoinOptions& options) {
 
 void add_serve(Command& app) {
   auto served = std::make_shared<ServeOptions>();
-  Command* command =
-      app.add_subcommand("serve", "A table for five programs, on the wire of the UEC competition");
+  Command* command = app.add_subcommand(
+      "serve", "Serve a table for five programs, with the protocol of the UEC competition");
   command->footer(
-      "Speaks version 20070, and 20060 where allowed. A client that breaks off or stalls passes from then "
-      "on; the "
-      "others play on.\n\n"
+      "Speaks version 20070, and 20060 if allowed. A client that disconnects or stalls passes from then on; "
+      "the others play on.\n\n"
       "Example: yomi daihinmin serve --games 1000 --seed 7 --records games.txt");
   command->add_option("--host", served->settings.host, "Address to listen on (0.0.0.0: all)")
       ->shows_default();
-  command->add_option("--port", served->settings.port, "0: any free one")
+  command->add_option("--port", served->settings.port, "Port; 0: any free one")
       ->check(range(0, 65535))
       ->shows_default();
   command->add_option("--games", served->settings.games, "Games to play")->check(positive())->shows_default();
-  command->add_option("--seed", served->settings.seed, "Decks and seats")->shows_default();
+  command->add_option("--seed", served->settings.seed, "Seed of decks and seats")->shows_default();
   command->add_option("--reset", served->settings.games_to_reset, "Games until ranks are reset")
       ->check(positive())
       ->shows_default();
-  command->add_option("--seconds", served->settings.seconds_per_move, "Time for a move")
+  command->add_option("--seconds", served->settings.seconds_per_move, "Seconds for a move")
       ->check(positive())
       ->shows_default();
   command
-      ->add_option("--profile-seconds", served->settings.seconds_for_profile, "Time for a client's profile")
+      ->add_option("--profile-seconds", served->settings.seconds_for_profile,
+                   "Seconds for a client's profile")
       ->check(positive())
       ->shows_default();
   command->add_flag("--allow-20060", served->settings.allow_old_version,
-                    "Take a client that says nothing in that time for one of version 20060");
-  command->add_flag("--keep-seats", served->keep_seats, "Do not draw seats anew at games 1, 4, 7, ...");
-  command->add_option("--log", served->log, "Append what happens to this file instead of stderr");
+                    "Treat a client that sends no profile in that time as version 20060");
+  command->add_flag("--keep-seats", served->keep_seats, "Do not redraw seats at games 1, 4, 7, ...");
+  command->add_option("--log", served->log, "Append the log to this file instead of stderr");
   command->add_option("--records", served->records, "Append every game to this file");
   command->add_flag("--quiet", served->quiet, "Say nothing on stderr");
   command->add_flag("--json", served->json, "One JSON object instead of text");
@@ -179,41 +179,42 @@ void add_serve(Command& app) {
 
 void add_join(Command& app) {
   auto joined = std::make_shared<JoinOptions>();
-  Command* client = app.add_subcommand("join", "Seats one of our players at such a table");
+  Command* client = app.add_subcommand("join", "Seat one of our players at such a table");
   client->set_help_flag("--help", "Print this help message and exit");
   client->footer(
-      std::string(
-          "Takes the options of the official client (-h -p -n) and plays on whatever the server sends; at "
-          "the end it "
-          "says what made no sense.\n\n"
-          "Examples:\n"
-          "  yomi daihinmin join -h 127.0.0.1 -p 42485 -n yomi --seconds 0.2\n"
-          "  yomi daihinmin join --engine base --session session.txt      writes every cell down\n\n") +
+      std::string("Takes the options of the official client (-h -p -n). It keeps playing whatever the server "
+                  "sends, and reports at the end\nwhat made no sense.\n\n"
+                  "Examples:\n"
+                  "  yomi daihinmin join -h 127.0.0.1 -p 42485 -n yomi --seconds 0.2\n"
+                  "  yomi daihinmin join --engine base --session session.txt      logs every cell\n\n") +
       players_help());
   client->add_option("--engine", joined->engine, "The player")->shows_default();
   client->add_option("-h,--host", joined->settings.host, "The server's name or address")->shows_default();
-  client->add_option("-p,--port", joined->settings.port, "The server's")
+  client->add_option("-p,--port", joined->settings.port, "The server's port")
       ->check(range(1, 65535))
       ->shows_default();
-  client->add_option("-n,--name", joined->settings.name, "Nine characters are kept")->shows_default();
-  client->add_option("--protocol", joined->settings.version, "Version spoken")
+  client->add_option("-n,--name", joined->settings.name, "The player's name; nine characters are kept")
+      ->shows_default();
+  client->add_option("--protocol", joined->settings.version, "Version of the protocol")
       ->check(one_of({"20070", "20060"}))
       ->shows_default();
-  client->add_option("--seconds", joined->seconds, "Limit of CPU time a decision; 0: none")
+  client->add_option("--seconds", joined->seconds, "CPU seconds per decision; 0: no limit")
       ->check(non_negative())
       ->shows_default();
-  client->add_option("--threads", joined->threads, "For one decision")
+  client->add_option("--threads", joined->threads, "Threads for one decision")
       ->check(range(1, 1024))
       ->shows_default();
   client
       ->add_option("--silence", joined->settings.seconds_of_silence,
-                   "Say so when the server is silent so long")
+                   "Report when the server has been silent for so many seconds")
       ->check(positive())
       ->shows_default();
-  client->add_option("--wait", joined->settings.seconds_to_wait, "Give up when the server is silent so long")
+  client
+      ->add_option("--wait", joined->settings.seconds_to_wait,
+                   "Give up when the server has been silent for so many seconds")
       ->check(positive())
       ->shows_default();
-  client->add_flag("--watch", joined->watch, "Print every turn as it is seen from our seat");
+  client->add_flag("--watch", joined->watch, "Print every turn as seen from our seat");
   client->add_option("--session", joined->session, "Write every message to this file, cell by cell");
   add_play_flags(*client, joined->play, "One JSON object instead of text");
   client->callback([joined] { join(*joined); });

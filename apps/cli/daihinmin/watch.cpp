@@ -237,7 +237,7 @@ void run_watch(const WatchOptions& options) {
 void add_watch(Command& app) {
   auto options = std::make_shared<WatchOptions>();
   Command* command =
-      app.add_subcommand("watch", "Shows games in the terminal, with what each player believes");
+      app.add_subcommand("watch", "Watch games in the terminal, with what each player believes");
   command->footer(
       "Over the wire: yomi daihinmin join --watch.\n\n"
       "Examples:\n"
@@ -247,14 +247,14 @@ void add_watch(Command& app) {
   command->add_option("--games", options->games, "Games to show; ranks carry over")
       ->check(positive())
       ->shows_default();
-  command->add_option("--delay", options->delay, "Milliseconds after each play with a choice")
+  command->add_option("--delay", options->delay, "Milliseconds to wait after each play with a choice")
       ->check(non_negative())
       ->shows_default();
   command->add_option("--record", options->record, "Show the games of this file instead of playing some");
-  command->add_option("--draws", options->draws, "Deals behind the chances shown")
+  command->add_option("--draws", options->draws, "Deals sampled for the probabilities shown")
       ->check(positive())
       ->shows_default();
-  add_play_flags(*command, options->play, "One JSON object a play instead of text");
+  add_play_flags(*command, options->play, "One JSON object per play instead of text");
   command->callback([options] { run_watch(*options); });
 }
 

@@ -28,8 +28,7 @@ std::uint64_t seed_of(const DealOptions& options) {
 // Fewer than were asked for, where nobody said how far to look.
 void say_shortage(const DealOptions& options, const dealer::RunResult& result) {
   if (result.produced >= options.produce || options.generate >= 0) return;
-  fmt::print(stderr,
-             "yomi deal: {} of the {} deals asked for: so many are among {} at random; -g looks further\n",
+  fmt::print(stderr, "yomi deal: found {} of the {} deals asked for, looking at {}; -g looks at more\n",
              result.produced, options.produce, result.generated);
 }
 
@@ -42,7 +41,7 @@ Result<dealer::Script> read_script(const DealOptions& options, const std::string
 }
 
 void run_script(const DealOptions& options) {
-  const std::string name = options.condition.empty() ? input_name(options.script) : "condition";
+  const std::string name = options.condition.empty() ? input_name(options.script) : "--condition";
   Result<dealer::Script> script = read_script(options, name);
   if (!script) fail(script.error());
   if (options.explain || !options.chances.empty()) {
@@ -101,32 +100,32 @@ void add(Command& app) {
   auto options = std::make_shared<DealOptions>();
   Command* deal = app.add_subcommand("deal", "Draw deals that meet a condition, or that fit a record");
   deal->add_option("script", options->script,
-                   "script in the language of the dealer tool; - reads standard input");
-  deal->add_option("-c,--condition", options->condition, "a script on the command line");
-  deal->add_option("-n,-p,--produce", options->produce, "how many deals (over the script's own number)")
+                   "A script in the language of the dealer tool; - is standard input");
+  deal->add_option("-c,--condition", options->condition, "A script on the command line");
+  deal->add_option("-n,-p,--produce", options->produce, "How many deals (overrides the script)")
       ->check(non_negative());
-  deal->add_option("-g,--generate", options->generate, "stop after so many deals, fitting or not")
+  deal->add_option("-g,--generate", options->generate, "Stop after looking at so many deals, matching or not")
       ->check(non_negative());
-  deal->add_option("-s,--seed", options->seed, "same seed, same deals")->check(non_negative());
+  deal->add_option("-s,--seed", options->seed, "Same seed, same deals")->check(non_negative());
   deal->add_option("--format", options->format, "script (as its actions say), pbn, lin or oneline")
       ->check(one_of({"script", "pbn", "lin", "oneline"}));
-  deal->add_option("--way", options->way, "auto, model (exact counting) or dealing (deal and look)")
+  deal->add_option("--way", options->way, "auto, model (exact counting) or dealing (deal and check)")
       ->check(one_of({"auto", "model", "dealing"}));
-  deal->add_option("--from", options->from, "a PBN record: deals that fit what a chair has seen");
-  deal->add_option("--view", options->view, "N, E, S or W: that chair (default: who is to play)");
+  deal->add_option("--from", options->from, "A record in any format: deals that fit what one seat has seen");
+  deal->add_option("--view", options->view, "That seat: N, E, S or W (default: who is to play)");
   deal->add_option("--system", options->system,
-                   "the system by which calls without explanations are read; none: they are not read")
+                   "The system by which unexplained calls are read; none: they are not read")
       ->shows_default();
   deal->add_option("--board", options->board,
-                   "this board of the record, by its number; the first unless given")
+                   "This board of the record, by its number; the first unless given")
       ->value_name("N");
-  deal->add_option("--cards", options->cards, "how many cards of the play have been seen (default: all)")
+  deal->add_option("--cards", options->cards, "How many cards of the play have been seen (default: all)")
       ->check(range(0, 52));
   deal->add_option("--chance", options->chances,
-                   R"(the chance of this: "west has CK", "spades 4-2", "hcp(east) >= 10")");
-  deal->add_flag("--explain", options->explain, "what is known, where the cards are, points and lengths");
-  deal->add_flag("--json", options->json, "one JSON object");
-  deal->add_flag("-q,--quiet", options->quiet, "no statistics at the end");
+                   R"(The chance of this event: "west has CK", "spades 4-2", "hcp(east) >= 10")");
+  deal->add_flag("--explain", options->explain, "What is known, where the cards may be, points and lengths");
+  deal->add_flag("--json", options->json, "One JSON object");
+  deal->add_flag("-q,--quiet", options->quiet, "No statistics at the end");
   deal->footer(
       "Examples:\n"
       "  yomi deal -n 3 -c 'hcp(north) >= 20 && shape(north, any 5332) action printoneline'\n"

@@ -25,7 +25,7 @@ belief::Seen look(const Board& board, const DealOptions& options) {
   const std::size_t cards = options.cards >= 0 ? static_cast<std::size_t>(options.cards) : board.play.size();
   const auto view = parse_seat(options.view);
   if (!options.view.empty() && !view)
-    fail(fmt::format("--view: expected N, E, S or W, found '{}'", options.view));
+    fail("deal", fmt::format("--view: expected N, E, S or W, found '{}'", options.view));
   if (view) return belief::seen_by(*view, board, cards);
   const belief::Seen seen = belief::seen_by(Seat::north, board, cards);
   const Seat turn = PlayHistory(seen.strain, seen.leader, seen.play).turn();
@@ -46,7 +46,7 @@ std::string bar(double share, int width) {
 
 void explain_seen(const belief::Seen& seen, const Belief& belief) {
   const belief::Space& space = belief.evidence().facts;
-  fmt::print("What {} can think after {} card{} of the play\n\n", to_name(seen.chair), seen.play.size(),
+  fmt::print("What {} can know after {} card{} of the play\n\n", to_name(seen.chair), seen.play.size(),
              seen.play.size() == 1 ? "" : "s");
   fmt::print("{} holds {}", to_name(seen.chair), hand_to_string(seen.hand));
   if (seen.dummy && *seen.dummy != seen.chair) {
@@ -70,8 +70,7 @@ void explain_seen(const belief::Seen& seen, const Belief& belief) {
 void explain_constraints(const Belief& belief) {
   for (const belief::SoftConstraint& constraint : belief.evidence().constraints)
     fmt::print("{}\n", constraint.label);
-  for (const belief::Dropped& one : belief.dropped())
-    fmt::print("Given up: {} ({})\n", one.label, one.reason);
+  for (const belief::Dropped& one : belief.dropped()) fmt::print("Dropped: {} ({})\n", one.label, one.reason);
   if (const auto count = belief.layouts())
     fmt::print("{} possible\n",
                belief::to_string(*count) == "1" ? "1 layout is" : belief::to_string(*count) + " layouts are");
@@ -163,7 +162,8 @@ void answer(const DealOptions& options, const Belief& belief, const std::optiona
   for (const std::string& text : options.chances) {
     const auto event = dealer::parse_event(text, belief.hidden(), self);
     if (!event)
-      fail(fmt::format("--chance \"{}\": column {}: {}", text, event.error().column, event.error().what));
+      fail("deal",
+           fmt::format("--chance \"{}\": column {}: {}", text, event.error().column, event.error().what));
     chances.emplace_back(text, belief.chance(*event, random));
   }
   const bool asks = options.explain || !chances.empty() || options.json;
@@ -213,7 +213,7 @@ void deal_from_record(const DealOptions& options, std::uint64_t seed) {
   std::shared_ptr<const bidding::System> system;
   if (options.system != "none") {
     auto loaded = bidding::find_system(options.system);
-    if (!loaded) fail("--system: " + loaded.error().to_string());
+    if (!loaded) fail("deal", "--system: " + loaded.error().to_string());
     system = std::make_shared<const bidding::System>(std::move(loaded.value()));
   }
   const auto calls = play::call_readings(board, *meanings, system);
@@ -227,11 +227,11 @@ void deal_from_record(const DealOptions& options, std::uint64_t seed) {
 void explain_script(const DealOptions& options, const dealer::Script& script, std::uint64_t seed) {
   std::vector<belief::SoftConstraint> constraints;
   for (const dealer::Expression& condition : script.conditions) {
-    if (asks_outside(condition)) fail("--explain and --chance cannot weigh " + to_string(condition));
+    if (asks_outside(condition)) fail("deal", "--explain and --chance cannot weigh " + to_string(condition));
     constraints.push_back({condition, 1, to_string(condition)});
   }
   const Belief belief({belief::Space::filling(script.predeal), std::move(constraints), {}, {}});
-  if (!belief.dropped().empty()) fail("no deal can fit: " + belief.dropped().front().label);
+  if (!belief.dropped().empty()) fail("deal", "no deal can fit: " + belief.dropped().front().label);
   answer(options, belief, {}, {}, script.dealer, script.vulnerability, script.seed.value_or(seed));
 }
 

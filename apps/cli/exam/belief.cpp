@@ -149,56 +149,59 @@ void run_belief(const BeliefOptions& options) {
 
 void add_belief(Command& exam) {
   auto options = std::make_shared<BeliefOptions>();
-  Command* command =
-      exam.add_subcommand("belief", "Is the truth always possible, and how good are the chances?");
-  command->add_option("boards", options->boards, "played boards in any format; - reads standard input");
-  command->add_option("--skip", options->skip, "leave out so many lines first")->check(non_negative());
-  command->add_option("--count", options->count, "stop after so many boards")->check(positive());
-  command->add_option("--every", options->every, "take one line in so many")->check(positive());
-  command->add_flag("--facts-only", options->facts_only, "only check that the true deal is always possible");
-  command->add_option("--draws", options->exam.draws, "deals drawn for each view")->check(positive());
+  Command* command = exam.add_subcommand(
+      "belief", "Are the true deals always possible, and how good are the probabilities?");
+  command->add_option("boards", options->boards, "Played boards in any format; - is standard input");
+  command->add_option("--skip", options->skip, "Leave out so many lines first")->check(non_negative());
+  command->add_option("--count", options->count, "Stop after so many boards")->check(positive());
+  command->add_option("--every", options->every, "Take only every Nth line")->check(positive());
+  command->add_flag("--facts-only", options->facts_only, "Only check that the true deal is always possible");
+  command->add_option("--draws", options->exam.draws, "Deals drawn for each view")->check(positive());
   command
       ->add_option("--reads", options->reads,
-                   "what is read: solver (nobody makes a losing play), policy (the cards), calls, or all "
+                   "What is read: solver (nobody makes a losing play), policy (the cards), calls, or all "
                    "(cards and calls)")
       ->check(one_of({"solver", "policy", "calls", "all"}));
-  command->add_option("--system", options->system, "the system by which calls are read");
+  command->add_option("--system", options->system, "The system by which calls are read");
   command
       ->add_option("--doubt-of-general", options->exam.doubts.general,
-                   "how often a call that only general lines explain is made on another hand")
+                   "How often a call that only general lines explain is made with a hand that does not fit")
       ->check(range(0.0, 1.0));
   command
       ->add_option("--calls-by", options->calls_by,
-                   "what calls are read by: rules (of the system), or policy (the auction policy)")
+                   "How calls are read: rules (of the system) or policy (the auction policy)")
       ->check(one_of({"rules", "policy"}));
-  command->add_option("--call-trust", options->call_trust.trust, "the power of the policy's chances")
+  command->add_option("--call-trust", options->call_trust.trust, "Exponent of the policy's probabilities")
       ->check(range(0.0, 2.0));
-  command->add_option("--call-floor", options->call_trust.floor, "the chance that a call is made on any hand")
+  command
+      ->add_option("--call-floor", options->call_trust.floor,
+                   "The probability that a call is made with any hand")
       ->check(range(0.0, 1.0));
-  command->add_option("--call-rules", options->call_trust.rules, "the power of what the rules read beside it")
+  command->add_option("--call-rules", options->call_trust.rules, "Exponent of what the rules read besides")
       ->check(range(0.0, 2.0));
   command->add_flag("--bid-again", options->exam.bid_again,
-                    "let the auction policy bid the boards, and the card policy lead");
-  command->add_flag("--carding", options->exam.carding, "also read leads, signals and habits by agreement");
-  command->add_option("--policy", options->policy, "a file of its weights; without it the shipped ones");
+                    "Let the auction policy bid the boards, and the card policy lead");
+  command->add_flag("--carding", options->exam.carding, "Also read leads, signals and habits by agreement");
+  command->add_option("--policy", options->policy,
+                      "A file with the policy's weights; the shipped ones unless given");
   add_half(*command, options->half);
-  command->add_option("--nats", options->exam.nats, "weight of a lost trick: exp(-nats)")
+  command->add_option("--nats", options->exam.nats, "Weight of a lost trick: exp(-nats)")
       ->check(non_negative());
   command
       ->add_option("--steadiness", options->exam.steadiness,
-                   "imaginary draws that keep few draws from saying much")
+                   "Artificial draws that keep a few real ones from counting too much")
       ->check(non_negative());
   command
       ->add_option("--last-tricks", options->exam.last_tricks,
-                   "how many tricks back cards are judged; 0: all")
+                   "How many tricks back cards are judged; 0: all")
       ->check(range(0, 13));
   command
       ->add_option("--from-trick", options->exam.from_trick,
-                   "judge from this trick on; 1: when dummy has come down")
+                   "Judge from this trick on; 1: from the time dummy comes down")
       ->check(range(1, 12));
-  command->add_option("--to-trick", options->exam.to_trick, "and up to this one")->check(range(1, 12));
-  command->add_option("--seed", options->seed, "seed of the draws");
-  command->add_flag("--json", options->json_output, "one JSON object");
+  command->add_option("--to-trick", options->exam.to_trick, "Judge up to this trick")->check(range(1, 12));
+  command->add_option("--seed", options->seed, "Seed of the draws");
+  command->add_flag("--json", options->json_output, "One JSON object");
   command->footer("Example:\n  zcat boards.jsonl.gz | yomi exam belief - --skip 2000 --count 100");
   command->callback([options] { run_belief(*options); });
 }

@@ -137,7 +137,7 @@ void judge(const Problem& problem, const LoadedSystems& systems,
   for (const bidding::RuleMatch& one : state.matches()) {
     if (one.call != problem.expected) continue;
     made.wanted = fmt::format("{} {}{}", place_of(state, one), in_words(state, one),
-                              holds(state, one, hand) ? " (fits, but stands below)" : "");
+                              holds(state, one, hand) ? " (fits, but is ranked lower)" : "");
     break;
   }
   exam.differing.push_back(std::move(made));
@@ -240,19 +240,18 @@ void add_bidding(Command& exam) {
   auto options = std::make_shared<BiddingOptions>();
   Command* command = exam.add_subcommand("bidding", "Agreement with a list of expected calls");
   command
-      ->add_option(
-          "file", options->file,
-          "the list: group, hand (S.H.D.C), calls so far from the dealer (North), vulnerability, expected "
-          "call, between tabs; - reads standard input")
+      ->add_option("file", options->file,
+                   "The list: group, hand (S.H.D.C), calls so far from the dealer (North), vulnerability, "
+                   "expected call, separated by tabs; - is standard input")
       ->required();
   add_system_options(*command, options->systems);
   command
       ->add_option(
           "--half", options->half,
-          "only the lines of one half: 1 or 2, by a fixed hash of the hand, so that a half can stay unseen")
+          "Only one half of the lines: 1 or 2, by a fixed hash of the hand, so that a half can stay unseen")
       ->check(range(1, 2));
-  command->add_flag("--explain", options->explain, "also say which line would have given the expected call");
-  command->add_flag("--json", options->json_output, "one JSON object");
+  command->add_flag("--explain", options->explain, "Also say which line would have given the expected call");
+  command->add_flag("--json", options->json_output, "One JSON object");
   command->footer("Example:\n  yomi exam bidding problems.tsv --system sayc");
   command->callback([options] { run_bidding(*options); });
 }

@@ -234,29 +234,29 @@ void add_boards(Command& exam) {
       "boards", "Recorded deals bid to the end, judged double-dummy against the experts who played them");
   command->add_option(
       "boards", options->boards,
-      "boards in any format, with their auctions; - reads standard input. A deal counts once");
-  command->add_option("--system", options->system, "the system of both sides: a name or a file");
+      "Boards in any format, with their auctions; - is standard input. Each deal counts once");
+  command->add_option("--system", options->system, "The system of both sides: a name or a file");
   command->add_option("--their-system", options->their_system,
-                      "another system for the side that passed (east-west, where both bid)");
-  command->add_option("--tables", options->tables,
-                      "double-dummy tables, as yomi solve --table --json writes them; others are solved");
-  command->add_flag("--no-solving", options->no_solving, "judge only the boards that --tables has");
-  command->add_option("--count", options->count, "stop after so many deals")->check(positive());
-  command->add_option("--every", options->every, "take one deal in so many")->check(positive());
-  command->add_option("--threads", options->threads, "boards at a time")->check(range(1, 1024));
+                      "Another system for the side that passed (East-West, if both bid)");
+  command->add_option(
+      "--tables", options->tables,
+      "Double-dummy tables as written by yomi solve --table --json; missing boards are solved");
+  command->add_flag("--no-solving", options->no_solving, "Judge only the boards that --tables has");
+  command->add_option("--count", options->count, "Stop after so many deals")->check(positive());
+  command->add_option("--every", options->every, "Take only every Nth deal")->check(positive());
+  command->add_option("--threads", options->threads, "Boards at a time")->check(range(1, 1024));
   command
       ->add_option("--worst", options->worst,
-                   "show the boards that cost most, with the rule behind each call")
+                   "Show so many of the boards that cost most, with the rule behind each call")
       ->check(non_negative());
   command->add_flag("--list", options->list,
-                    "a line for each board, between tabs; scores are for north-south");
+                    "One line per board, separated by tabs; scores are for North-South");
   command->add_option("--kinds", options->kinds,
-                      "of these, only the experts' kind of contract and ours: game/part");
+                      "Of these, only this kind of contract by the experts and by us: game/part");
   command
-      ->add_option("--simulate", options->simulate,
-                   "deals to imagine where the system has only general advice; 0: none")
+      ->add_option("--simulate", options->simulate, "Deals to sample where only general lines apply; 0: none")
       ->check(range(0, 100000));
-  command->add_flag("--json", options->json_output, "one JSON object");
+  command->add_flag("--json", options->json_output, "One JSON object");
   command->footer(
       "Exit status: 1 when an auction did not end or was longer than 30 calls.\n"
       "Example:\n  zcat boards.jsonl.gz | yomi exam boards - --every 7 --worst 10");

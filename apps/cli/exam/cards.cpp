@@ -83,7 +83,7 @@ void add_cards(Command& exam) {
   auto options = std::make_shared<CardsOptions>();
   command->add_option("boards", options->boards, "Played boards in any format; - is standard input")
       ->shows_default();
-  command->add_option("--policy", options->policy, "A file of weights; without it the shipped ones");
+  command->add_option("--policy", options->policy, "A file of weights; the shipped ones unless given");
   add_half(*command, options->half);
   command->add_option("--count", options->count, "At most so many boards")->check(positive());
   command->add_flag("--json", options->json_output, "One JSON object");

@@ -139,28 +139,29 @@ void add_contracts(Command& exam) {
   Command* command =
       exam.add_subcommand("contracts", "Bidding challenges: both hands of a pair, awards for contracts");
   command
-      ->add_option(
-          "file", options->file,
-          "the challenges: board, dealer, vulnerability, North, South, calls given (? for the pair's own), "
-          "awards (4S=10 ...), between tabs; - reads standard input")
+      ->add_option("file", options->file,
+                   "The challenges: board, dealer, vulnerability, North, South, given calls (? for the "
+                   "pair's own), awards (4S=10 ...), separated by tabs; - is standard input")
       ->required();
   add_system_options(*command, options->systems);
-  command->add_option("--half", options->half, "only the odd lines (1) or the even ones (2)")
+  command->add_option("--half", options->half, "Only the odd lines (1) or the even ones (2)")
       ->check(range(1, 2));
-  command->add_option("--seconds", options->seconds, "per call for looking ahead; 0: by the policy alone")
+  command
+      ->add_option("--seconds", options->seconds,
+                   "Seconds per call for looking ahead; 0: by the policy alone")
       ->check(non_negative())
       ->shows_default();
   command
       ->add_option("--deals", options->deals,
-                   "imagined deals per call in place of a time: the same on any machine")
+                   "Sampled deals per call instead of a time: the same on any machine")
       ->check(range(1, 100'000));
-  command->add_option("--seed", options->seed, "of the imagined deals")->shows_default();
-  command->add_flag("--rules", options->rules, "by the rules of the system alone");
+  command->add_option("--seed", options->seed, "Seed of the sampled deals")->shows_default();
+  command->add_flag("--rules", options->rules, "By the rules of the system alone");
   command->add_flag(
       "--policy", options->policy,
-      "by the policy where agreements speak too, as at a table; without it the pair keeps to its system");
-  command->add_flag("--list", options->list, "print every challenge, not only those without the full award");
-  command->add_flag("--json", options->json_output, "one JSON object");
+      "Let the policy override agreements, as at a table; without it the pair keeps to its system");
+  command->add_flag("--list", options->list, "Print every challenge, not only those without the full award");
+  command->add_flag("--json", options->json_output, "One JSON object");
   command->footer("Example:\n  yomi exam contracts challenges.tsv --half 1");
   command->callback([options] { run_contracts(*options); });
 }

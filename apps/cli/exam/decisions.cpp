@@ -161,8 +161,8 @@ void run_decisions(const DecisionsOptions& options) {
 
 void add_decisions(Command& exam) {
   auto options = std::make_shared<DecisionsOptions>();
-  Command* command = exam.add_subcommand(
-      "decisions", "Several players at the same decisions of recorded play; the cards judged by play");
+  Command* command =
+      exam.add_subcommand("decisions", "Compare players at the same decisions of recorded play");
   command->add_option("boards", options->boards, "Played boards in any format; - is standard input")
       ->shows_default();
   command
@@ -171,8 +171,9 @@ void add_decisions(Command& exam) {
                    "with the first")
       ->delimiter(';');
   options->time.add_to(*command);
-  command->add_option("--judge", options->judge, "Who plays the cards out, in all chairs")->shows_default();
-  command->add_option("--deals", options->deals, "In how many deals of the chair's belief")->shows_default();
+  command->add_option("--judge", options->judge, "Who plays the boards out, in all seats")->shows_default();
+  command->add_option("--deals", options->deals, "In how many deals drawn from the deciding player's belief")
+      ->shows_default();
   command->add_option("--role", options->role, "declarer, defence or both")
       ->check(one_of({"declarer", "defence", "both"}));
   command->add_option("--tricks", options->tricks, "First and last trick of the decisions")
@@ -180,19 +181,18 @@ void add_decisions(Command& exam) {
       ->check(range(1, 13));
   add_half(*command, options->half);
   command->add_option("--skip", options->skip, "Leave out so many deals first")->check(non_negative());
-  command->add_option("--count", options->count, "At most so many deals, a decision each")->check(positive());
+  command->add_option("--count", options->count, "At most so many deals, one decision each")
+      ->check(positive());
   command->add_option("--seed", options->seed, "Seed")->shows_default();
   command->add_option("--threads", options->threads, "Decisions at a time; all cores unless given")
       ->check(range(1, 1024));
   command->add_option("--out", options->out,
-                      "Every decision, one JSON object a line, as soon as it is judged");
-  command->add_flag("--json", options->json_output, "One JSON object for each player and role");
+                      "Write every decision to this file, one JSON object per line, as soon as it is judged");
+  command->add_flag("--json", options->json_output, "One JSON object per player and role");
   command->footer(
-      "From each board one decision is drawn. All players choose there, from what the chair can see. Where "
-      "their "
-      "cards differ,\neach is played out in deals of the chair's belief. With clock=nodes in the players' "
-      "specs the "
-      "outcome depends on the seed\nalone.\n\n"
+      "One decision is drawn from each board. Each player chooses a card from what the deciding player can "
+      "see. Where the\ncards differ, each is played out in deals drawn from that player's belief. With "
+      "clock=nodes in the players' settings\nthe outcome depends on the seed alone.\n\n"
       "Example:\n  zcat boards.jsonl.gz | yomi exam decisions - --count 200 --players "
       "'reader:clock=nodes;reader:clock=nodes,lookahead=off'");
   command->callback([options] { run_decisions(*options); });

@@ -164,13 +164,12 @@ void run_endings(const EndingsOptions& options) {
 
 void add_endings(Command& exam) {
   auto options = std::make_shared<EndingsOptions>();
-  Command* command =
-      exam.add_subcommand("endings", "What does a card-player give away to one who knows how it plays?");
-  command->add_option("--count", options->count, "endings")->check(range(1, 10'000'000));
-  command->add_option("--cards", options->cards, "cards left in each hand")->check(range(2, 5));
-  command->add_option("--layouts", options->layouts, "at most so many layouts, seen by the public")
-      ->check(range(2, 64));
-  command->add_option("--payoff", options->payoff, "what counts: tricks, or contract (made or not)")
+  Command* command = exam.add_subcommand(
+      "endings", "What does a card-player give away to an opponent who knows how it plays?");
+  command->add_option("--count", options->count, "How many endings")->check(range(1, 10'000'000));
+  command->add_option("--cards", options->cards, "Cards left in each hand")->check(range(2, 5));
+  command->add_option("--layouts", options->layouts, "At most so many possible layouts")->check(range(2, 64));
+  command->add_option("--payoff", options->payoff, "What counts: tricks, or contract (made or not)")
       ->check(one_of({"tricks", "contract"}));
   command
       ->add_option("--engine", options->engines,
@@ -183,22 +182,19 @@ void add_endings(Command& exam) {
   }
   command
       ->add_option("--low-cards", options->low_cards,
-                   "how often a low card is played before the ending instead of the card policy's")
+                   "How often a low card is played before the ending instead of the card policy's")
       ->check(range(0.0, 1.0));
   command->add_flag("--live", options->live,
-                    "only endings in which hidden cards matter: the value is not the double-dummy mean");
+                    "Only endings in which hidden cards matter: the value is not the double-dummy mean");
   command->add_option("--seed", options->seed, "Seed of the endings");
   command->add_option("--threads", options->threads, "Endings at a time")->check(range(1, 1024));
-  command->add_flag("--list", options->list, "a line for each ending");
-  command->add_flag("--json", options->json_output, "one JSON object");
+  command->add_flag("--list", options->list, "One line per ending");
+  command->add_flag("--json", options->json_output, "One JSON object");
   command->footer(
-      "Random deals are played down by the card policy; the ending is a zero-sum game with hidden hands, its "
-      "value exact.\n"
-      "The engine's play is fixed (one card for each thing it can see), and the other side replies as well "
-      "as "
-      "it can with\n"
-      "its own cards: the difference to the value is what the engine gives away. docs/design/lab.md says "
-      "more."
+      "Random deals are played down by the card policy. The ending is a zero-sum game with hidden hands, and "
+      "its value is\nsolved exactly. The engine's play is fixed (one card for each thing it can see), and "
+      "the other side gives its best\nreply with what it can see: the difference to the value is what the "
+      "engine gives away. More: docs/design/lab.md."
       "\n\nExample:\n  yomi exam endings --count 200 --cards 3 --layouts 6 --engine pimc,reader");
   command->callback([options] { run_endings(*options); });
 }

@@ -3,7 +3,8 @@
 namespace yomi::cli::exam {
 
 void add(Command& app) {
-  Command* group = app.add_subcommand("exam", "Judge the engine on recorded boards");
+  Command* group = app.add_subcommand("exam", "Judge the engine on recorded boards, problems and lists");
+  group->footer("Example:\n  yomi exam play problems/*.pbn");
   group->require_subcommand(1, 1);
   add_bidding(*group);
   add_boards(*group);

@@ -210,11 +210,11 @@ void run_play(const PlayOptions& options) {
 
 void add_play(Command& exam) {
   auto options = std::make_shared<PlayOptions>();
-  Command* command = exam.add_subcommand("play", "How often is the right card found?");
+  Command* command = exam.add_subcommand("play", "How often does an engine find the right card?");
   command
       ->add_option("files", options->files,
-                   "PBN records that stop at the decision, with an Answer tag; or played boards, one JSON "
-                   "object a line (any other name; - is standard input)")
+                   "PBN records that stop at the decision, with an Answer tag; or played boards in any "
+                   "format; - is standard input")
       ->value_name("FILE")
       ->required();
   command->add_option("--seeds", options->seeds, "Seeds for each problem, counted up from --seed")
@@ -222,27 +222,23 @@ void add_play(Command& exam) {
   options->flags.add_to(*command);
   command
       ->add_option("--beside", options->beside,
-                   "Further engines for the table by class, with their settings, separated by semicolons; "
-                   "abc for problems with a Proof tag unless given")
+                   "Further engines for the table by class, with their settings, separated by semicolons; by "
+                   "default abc, for problems with a Proof tag")
       ->delimiter(';');
   add_half(*command, options->half);
   command->add_option("--count", options->boards.filter.count, "At most so many played boards")
       ->check(range(1, 1'000'000'000));
   command->add_option(
       "--player", options->boards.player,
-      "In place of an engine: a player as `yomi versus` names them, such as policy or pimc:deals=40");
-  command->add_flag("--leads", options->boards.leads_only, "Of played boards the opening leads only");
-  command->add_flag("--json", options->json_output, "one JSON object");
+      "Instead of an engine: a player as named in `yomi versus`, such as policy or pimc:deals=40");
+  command->add_flag("--leads", options->boards.leads_only, "Of played boards, only the opening leads");
+  command->add_flag("--json", options->json_output, "One JSON object");
   command->footer(
       "A record names the right card in [Answer \"C2\"] (several separated by commas), its class in [Theme "
-      "\"...\"], and may\n"
-      "limit what is considered in [Candidates \"D\"]; [Signals \"none\"] says that the cards before the "
-      "decision "
-      "tell nothing\n"
-      "but what the rules make them tell. pimc answers the same problems beside the engine.\n"
-      "On played boards the engine's card is set beside the expert's and the double-dummy best, from the "
-      "chair "
-      "that played it.\n\n"
+      "\"...\"], and may\nlimit the choice by [Candidates \"D\"]; [Signals \"none\"] says that nothing can "
+      "be inferred from the cards before the\ndecision beyond the rules. pimc answers the same problems for "
+      "comparison.\nOn played boards the engine's card is compared with the expert's and with the best "
+      "double-dummy cards.\n\n"
       "Examples:\n  yomi exam play examples/otawa-*.pbn --seeds 10\n"
       "  yomi exam play problems/*.pbn\n"
       "  zcat boards.jsonl.gz | yomi exam play - --engine pimc --deals 40 --leads --count 2000");

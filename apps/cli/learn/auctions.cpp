@@ -83,32 +83,30 @@ void run_auctions(AuctionsOptions options) {
 }  // namespace
 
 void add_auctions(Command& learn) {
-  Command* command = learn.add_subcommand(
-      "auctions", "Learn the auction policy from the rules and from auctions with itself");
+  Command* command =
+      learn.add_subcommand("auctions", "Learn the auction policy from the rules and from self-play");
   auto options = std::make_shared<AuctionsOptions>();
   lab::AuctionCourse& course = options->course;
-  command->add_option("library", options->library, "Solved deals, as `yomi library build` makes them")
+  command->add_option("library", options->library, "Solved deals, as made by `yomi library build`")
       ->required();
-  command->add_option("--out", options->out, "The file of the policy to write")->required();
-  command->add_option("--tricks", options->tricks, "The file of the estimate of tricks to write")->required();
-  command->add_option("--estimate-steps", options->estimate.steps, "Steps of fitting the estimate of tricks")
+  command->add_option("--out", options->out, "The file to write the policy to")->required();
+  command->add_option("--tricks", options->tricks, "The file to write the estimate of tricks to")->required();
+  command->add_option("--estimate-steps", options->estimate.steps, "Steps for fitting the estimate of tricks")
       ->check(range(1, 100'000'000))
       ->shows_default();
-  command->add_option("--imitated", course.imitated, "Auctions by the rules that are imitated")
+  command->add_option("--imitated", course.imitated, "Auctions by the rules to imitate")
       ->check(range(1, 100'000'000))
       ->shows_default();
-  command->add_option("--epochs", course.epochs, "Times through them")
-      ->check(range(1, 1000))
-      ->shows_default();
+  command->add_option("--epochs", course.epochs, "Passes over them")->check(range(1, 1000))->shows_default();
   command->add_option("--steps", course.steps, "Steps of self-play")
       ->check(range(0, 100'000'000))
       ->shows_default();
   command
       ->add_option("--general-price", course.general_price,
-                   "IMPs for a unit of distance to the imitation where general lines speak")
+                   "Penalty in IMPs per unit of distance from the imitation where general lines apply")
       ->check(non_negative())
       ->shows_default();
-  command->add_option("--agreed-price", course.agreed_price, "The same where agreements do")
+  command->add_option("--agreed-price", course.agreed_price, "The same where agreements apply")
       ->check(non_negative())
       ->shows_default();
   command->add_option("--rate", course.rate, "First step size of self-play")
@@ -119,7 +117,7 @@ void add_auctions(Command& learn) {
       ->check(range(0, 1024))
       ->shows_default();
   command->footer(
-      "Exit status: 0; 2 for bad input; 130 when stopped: the policy is not written then.\n\nExample:\n"
+      "Exit status: 0; 2 for bad input; 130 when stopped (the policy is then not written).\n\nExample:\n"
       "  yomi library build deals --count 10000 --seed 901\n"
       "  yomi learn auctions deals --out data/bidding/auctions.txt --tricks data/bidding/tricks.txt");
   command->callback([options] { run_auctions(*options); });

@@ -80,13 +80,13 @@ void run_games(const GamesOptions& options) {
 
 void add_games(Command& learn) {
   Command* command =
-      learn.add_subcommand("games", "Have boards played by an engine in all chairs, for learn cards");
+      learn.add_subcommand("games", "Have an engine play boards in all seats, for learn cards");
   auto options = std::make_shared<GamesOptions>();
   command
       ->add_option("boards", options->boards,
                    "Boards with their contracts, in any format; - is standard input")
       ->shows_default();
-  command->add_option("--out", options->out, "The file to write, one JSON object a line")->required();
+  command->add_option("--out", options->out, "The file to write, one JSON object per line")->required();
   command->add_option("--player", options->player, "Who plays, with settings as in yomi versus")
       ->shows_default();
   add_half(*command, options->half);
@@ -97,11 +97,9 @@ void add_games(Command& learn) {
       ->check(range(0, 1024))
       ->shows_default();
   command->footer(
-      "Each deal once, with its own contract and calls. A game ends when the chair on turn sees that the "
-      "rest is certain.\nA time limit (of CPU time) makes reader timed, as in matches, and the games a "
-      "little "
-      "different each time; pimc:deals=20\ngives the same games again. Stopped, it keeps what it has (exit "
-      "status 130).\n\n"
+      "Each deal is played once, with its own contract and calls. A game ends when the player to act sees "
+      "that the rest is\ncertain. With a time limit (of CPU time) the games differ a little each time; "
+      "pimc:deals=20 gives the same games again.\nWhen stopped, it keeps what it has (exit status 130).\n\n"
       "Example:\n  zcat boards.jsonl.gz | yomi learn games - --count 1000 --out games.jsonl");
   command->callback([options] { run_games(*options); });
 }

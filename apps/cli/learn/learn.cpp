@@ -47,20 +47,20 @@ void run_learn(LearnOptions options) {
 }  // namespace
 
 void add(Command& app) {
-  Command* learn =
-      app.add_subcommand("learn", "Fit what the engine learns from played boards, and mine problems");
+  Command* learn = app.add_subcommand("learn", "Fit what the engine learns, and find problems");
+  learn->footer("Example:\n  yomi learn problems --out problems --each 20 --seed 1");
   learn->require_subcommand(1, 1);
   Command* command = learn->add_subcommand("cards", "Fit the card policy to the cards that were played");
   auto options = std::make_shared<LearnOptions>();
   command
       ->add_option("boards", options->boards,
-                   "Played boards in any format; several files are one lesson; - is standard input")
+                   "Played boards in any format; several files count as one; - is standard input")
       ->shows_default();
   command->add_option("--from", options->from,
-                      "Go on from the weights in this file; without it from nothing");
+                      "Start from the weights in this file; from scratch unless given");
   command->add_option("--out", options->out, "The file of weights to write")->required();
   add_half(*command, options->half);
-  command->add_option("--epochs", options->training.epochs, "Times through the boards")
+  command->add_option("--epochs", options->training.epochs, "Passes over the boards")
       ->check(range(1, 1000))
       ->shows_default();
   command->add_option("--rate", options->training.rate, "First step size of Adam")

@@ -114,24 +114,24 @@ void run_problems(const ProblemsOptions& options) {
 void add_problems(Command& learn) {
   auto options = std::make_shared<ProblemsOptions>();
   Command* command = learn.add_subcommand(
-      "problems", "Mine card-play problems with proven answers from random deals or played boards");
-  command->add_option("--out", options->out, "The folder of the PBN files, one a class")->required();
+      "problems", "Find card-play problems with proven answers in random deals or played boards");
+  command->add_option("--out", options->out, "The folder for the PBN files, one per class")->required();
   command->add_option("--boards", options->boards,
                       "Played boards in any format instead of random deals; - is standard input");
   add_half(*command, options->half);
   command->add_option("--theme", options->themes, "Only these classes (names of their files)")
       ->delimiter(',');
-  command->add_option("--each", options->each, "Problems of each class")->check(range(1, 100'000));
+  command->add_option("--each", options->each, "Problems per class")->check(range(1, 100'000));
   command->add_flag(
       "--hard", options->hard,
-      "Only problems in which a wrong card is double dummy as good on average as the right one");
+      "Only problems in which a wrong card is as good double-dummy, on average, as the right one");
   command->add_option("--tries", options->tries, "Give up after so many deals")->check(positive());
   command->add_option("--seed", options->seed, "Seed");
   command->footer(
-      "Endings come from the deal as it was played; where a record ends early the card policy goes on. A "
-      "board is visited again\nand again, at other cards; a deal makes one problem at most.\n"
-      "Exit status: 0; 1 when --tries did not suffice (what was found is written); 2 for bad input; 130 when "
-      "stopped (what was\nfound is written).\n\n"
+      "Endings come from the deal as it was played; if a record ends early, the card policy continues. A "
+      "board is visited\nseveral times, at different cards; a deal makes at most one problem.\nExit status: "
+      "0; 1 if --tries did not suffice (what was found is written); 2 for bad input; 130 when stopped (what "
+      "was\nfound is written).\n\n"
       "Examples:\n  yomi learn problems --out problems --each 20 --seed 1\n"
       "  yomi learn problems --boards boards.jsonl --out real --theme falsecards --tries 50000");
   command->callback([options] { run_problems(*options); });

@@ -263,36 +263,32 @@ void add_match_boards_options(Command& command, MatchBoardsOptions& options) {
   command.add_option("--event", options.event, "teams (everybody meets everybody), swiss or pairs")
       ->check(one_of({"teams", "swiss", "pairs"}))
       ->shows_default();
-  command.add_option("--rounds", options.rounds, "Rounds; as many as suit unless given")
+  command.add_option("--rounds", options.rounds, "Rounds; by default as the event needs")
       ->check(range(1, 10'000));
-  command.add_option("--record", options.record, "Write every board here (PBN) as soon as it is played");
-  command.add_flag("--resume", options.resume, "Go on with the record; boards in it are not played again");
+  command.add_option("--record", options.record,
+                     "Write every board to this PBN file as soon as it is played");
+  command.add_flag("--resume", options.resume, "Continue the record; its boards are not played again");
   command.add_option("--html", options.html, "Write standings and boards to this file, as one page of HTML");
-  command
-      .add_option("--answer", options.answer_seconds, "Seconds in which another program must have answered")
+  command.add_option("--answer", options.answer_seconds, "Seconds within which another program must answer")
       ->check(positive())
       ->shows_default();
 }
 
 std::string match_boards_help() {
-  return "Two teams play the same boards in two rooms with seats exchanged; more meet each other in turn "
-         "(teams), by\n"
-         "their standing (swiss), or as pairs at one table each, scored by matchpoints. A player is an "
-         "engine "
-         "of card play\n"
-         "and its settings, a level (fast, normal, strong), or engine:COMMAND, a program that answers as "
-         "`yomi "
-         "engine` does; a name alone plays at the level normal. "
-         "Settings: " +
+  return "Two teams play the same boards in two rooms with seats exchanged. More than two meet each other in "
+         "turn (teams), by\ntheir standing (swiss), or as pairs at one table each, scored by matchpoints. A "
+         "player is a card-play engine with its\nsettings, a level (fast, normal, strong), or "
+         "engine:COMMAND, a program that answers as `yomi engine` does; an engine's\nname alone plays at "
+         "level normal. Settings: " +
          agent::spec_knobs() +
-         ".\nTimes are CPU times. With --record a match that was stopped goes on by --resume. Exit status: 0 "
-         "when it was\n"
-         "played to the end; 2 for bad input, or when a player had no legal answer; 130 when stopped.";
+         ".\nTimes are CPU times. With --record a match that was stopped can be continued by --resume. Exit "
+         "status: 0 when it was\nplayed to the end; 2 for bad input, or if a player had no legal answer; 130 "
+         "when stopped.";
 }
 
 void run_match_boards(const MatchBoardsOptions& options) {
   if (options.resume && options.record.empty())
-    fail("match", "--resume needs --record, the file to go on with");
+    fail("match", "--resume needs --record, the file to continue");
   const Interrupt interrupt;
   if (!options.html.empty()) expect_writable(options.html);
   MatchOfBoards match(options);

@@ -48,7 +48,7 @@ std::shared_ptr<const bidding::System> load(const std::string& name) {
 // Draws and solves deals into a new file.
 void make_deals(const Options& options) {
   if (!Cluster::only_helps() && std::ifstream(options.deals).good())
-    fail(fmt::format("{}: is there already; --make writes a new file", options.deals));
+    fail(fmt::format("{}: exists already; --make writes a new file", options.deals));
   expect_writable(options.deals);
   const auto count = static_cast<std::size_t>(options.make);
   std::vector<std::string> solved(count);
@@ -210,36 +210,40 @@ void run(Options& options) {
 }
 
 void add_bidding_options(Command* command, Options& options) {
-  command->add_flag(
-      "--bidding", options.bidding,
-      "A match in bidding: the same solved deals at two tables with seats exchanged, scored double-dummy");
+  command->add_flag("--bidding", options.bidding,
+                    "A match of two systems: the same solved deals at two tables with seats exchanged, "
+                    "scored double-dummy");
   command->add_option("--deals", options.deals,
-                      "Of --bidding: the library, a solved deal a line; - reads standard input");
-  command->add_option("--first", options.first, "Of --bidding: the first system, one that ships or a file")
+                      "With --bidding: the library, one solved deal per line; - is standard input");
+  command->add_option("--first", options.first, "With --bidding: the first system, one that ships or a file")
       ->shows_default();
-  command->add_option("--second", options.second, "Of --bidding: the second system")->shows_default();
+  command->add_option("--second", options.second, "With --bidding: the second system")->shows_default();
   command->add_option(
       "--read-as", options.reads,
-      "Of --bidding: both read each other's calls by this system (default: by the system that is played)");
+      "With --bidding: both read each other's calls by this system (default: by the system actually played)");
   command
       ->add_option("--first-seconds", options.first_seconds,
-                   "Of --bidding: seconds per call for looking ahead by the first (default: it does not)")
+                   "With --bidding: seconds per call for the first to look ahead (default: it does not)")
       ->check(non_negative());
   command->add_flag("--first-rules", options.first_rules,
-                    "Of --bidding: the first bids by the rules alone, without the learnt policy");
-  command->add_flag("--second-rules", options.second_rules, "Of --bidding: the same for the second");
-  command->add_option("--second-seconds", options.second_seconds, "Of --bidding: the same for the second")
+                    "With --bidding: the first bids by the rules alone, without the learnt policy");
+  command->add_flag("--second-rules", options.second_rules, "With --bidding: the same for the second");
+  command
+      ->add_option("--second-seconds", options.second_seconds,
+                   "With --bidding: seconds per call for the second to look ahead")
       ->check(non_negative());
   command
       ->add_option("--make", options.make,
-                   "Of --bidding: first draw and solve so many random deals into the file")
+                   "With --bidding: first draw and solve so many random deals and write them to --deals")
       ->check(positive());
-  command->add_option("--skip", options.skip, "Of --bidding: leave out the first boards of the library")
+  command
+      ->add_option("--skip", options.skip,
+                   "With --bidding: leave out so many boards at the start of the library")
       ->check(non_negative());
-  command->add_option("--worst", options.worst, "Of --bidding: print so many of the boards that cost most")
+  command->add_option("--worst", options.worst, "With --bidding: print so many of the boards that cost most")
       ->check(non_negative())
       ->shows_default();
-  command->add_option("--lines", options.lines, "Of --bidding: print so many of the lines that cost most")
+  command->add_option("--lines", options.lines, "With --bidding: print so many of the lines that cost most")
       ->check(non_negative())
       ->shows_default();
 }
@@ -248,7 +252,8 @@ void add_bidding_options(Command* command, Options& options) {
 
 void add(Command& app) {
   auto options = std::make_shared<Options>();
-  Command* command = app.add_subcommand("match", "Matches and events between players, or in bidding alone");
+  Command* command =
+      app.add_subcommand("match", "Play matches and events between players, or in bidding alone");
   add_match_boards_options(*command, options->whole);
   add_board_files(*command, options->whole.source);
   command

@@ -93,7 +93,7 @@ void serve(TableOptions& options) {
     match.set_team(i, table::clean_name(options.teams[i]));
   std::optional<table::RecordFile> record;
   if (options.resume && options.record.empty())
-    fail("table", "--resume needs --record, the file to go on with");
+    fail("table", "--resume needs --record, the file to continue");
   if (!options.record.empty()) {
     record.emplace(or_fail("table", table::RecordFile::open(options.record, options.resume,
                                                             {.event = options.event, .date = today('.')})));
@@ -194,21 +194,15 @@ void sit(SeatOptions& options) {
 void add_table_command(Command& app) {
   auto options = std::make_shared<TableOptions>();
   Command* command =
-      app.add_subcommand("table", "A bridge match for programs: the championship protocol, version 18");
+      app.add_subcommand("table", "Run a bridge match for programs: the championship protocol, version 18");
   command->footer(
-      "Players connect by TCP; a seat goes by the team's name and the seat. The first team sits North-South "
-      "in the open\n"
-      "room and East-West in the closed room, with the same boards in both. With --rooms auto there is a "
-      "closed room if\n"
-      "somebody sits down there before the open room has finished; with 1 or 2 there is one, or two are "
-      "waited for.\n"
-      "A player that was lost may connect again: the board is then started again. One that says what it may "
-      "not, or\n"
-      "nothing for too long, is named, and the match ends in order; what was played until then is in the "
-      "record, and\n"
-      "--resume goes on with it. Exit status: 0 when all boards are played; 2 when the match was ended or "
-      "for bad\n"
-      "input; 130 when stopped.\n\n"
+      "Players connect by TCP and ask for a seat by team and direction. The first team sits North-South in "
+      "the open room and\nEast-West in the closed room, with the same boards in both. With --rooms auto "
+      "there is a closed room if somebody sits\ndown there before the open room has finished; with 1 there "
+      "is only one room, with 2 both are waited for.\nA player that lost its connection may come back: the "
+      "board is then restarted. If a player breaks the rules of the\nprotocol or is silent too long, the "
+      "match ends and names it; what was played is in the record, and --resume continues\nit. Exit status: 0 "
+      "when all boards are played; 2 if the match was ended, or for bad input; 130 when stopped.\n\n"
       "Examples:\n"
       "  yomi table --count 16 --seed 7 --record match.pbn\n"
       "  yomi table --boards boards.pbn --rooms 2 --teams Blue Red --time-per-board 420 --record match.pbn "
@@ -216,17 +210,18 @@ void add_table_command(Command& app) {
   add_board_options(*command, options->source);
   command->add_option("--host", options->settings.host, "Address to listen on (0.0.0.0: all)")
       ->shows_default();
-  command->add_option("--port", options->settings.port, "0: any free one")
+  command->add_option("--port", options->settings.port, "Port; 0: any free one")
       ->check(range(0, 65535))
       ->shows_default();
   command->add_option("--teams", options->teams, "The names of the two teams; others get no seat")
       ->expects(2);
-  command->add_option("--rooms", options->rooms, "auto, 1 or 2")
+  command->add_option("--rooms", options->rooms, "How many rooms: auto, 1 or 2")
       ->check(one_of({"auto", "1", "2"}))
       ->shows_default();
-  command->add_option("--record", options->record, "Write every board here (PBN) as soon as it is played");
-  command->add_flag("--resume", options->resume, "Go on with the record; boards in it are not played again");
-  command->add_option("--event", options->event, "What the record calls the match")->shows_default();
+  command->add_option("--record", options->record,
+                      "Write every board to this PBN file as soon as it is played");
+  command->add_flag("--resume", options->resume, "Continue the record; its boards are not played again");
+  command->add_option("--event", options->event, "Name of the match in the record")->shows_default();
   command
       ->add_option("--time-per-board", options->seconds_per_board,
                    "Seconds a side may use on each board, on average; 0: no limit")
@@ -234,39 +229,39 @@ void add_table_command(Command& app) {
       ->shows_default();
   command
       ->add_option("--silence", options->settings.room.seconds_of_silence,
-                   "Seconds that a player who is awaited may be silent")
+                   "Seconds that a player who is to act may be silent")
       ->check(positive())
       ->shows_default();
   command
       ->add_option("--away", options->settings.room.seconds_away,
-                   "Seconds until a player who was lost must be back")
+                   "Seconds within which a player must reconnect")
       ->check(positive())
       ->shows_default();
   command->add_option("--patience", options->settings.room.patience, "Faults that a player is forgiven")
       ->check(range(0, 1000))
       ->shows_default();
   command->add_flag("--quiet", options->quiet, "Say nothing on stderr");
-  command->add_flag("--json", options->json, "One JSON object a board, and one at the end");
+  command->add_flag("--json", options->json, "One JSON object per board, and one at the end");
   command->callback([options] { serve(*options); });
 }
 
 void add_seat_command(Command& app) {
   auto options = std::make_shared<SeatOptions>();
-  Command* command = app.add_subcommand("seat", "A player at a table of the championship protocol");
+  Command* command = app.add_subcommand("seat", "Take a seat at a table of the championship protocol");
   command->footer(
-      "Connects to a table manager and plays until the session ends. When the connection is lost it takes "
-      "its seat again.\n"
+      "Connects to a table manager and plays until the session ends. If the connection is lost, it takes its "
+      "seat again.\n"
       "Players are named as in `yomi match`: an engine and its settings, "
       "reader:level=strong,system=two-over-one. Settings:\n" +
       agent::spec_knobs() +
-      ".\nExit status: 0 when the session ended; 2 when there was no seat or the server went away; 130 when "
+      ".\nExit status: 0 when the session ended; 2 if there was no seat or the server went away; 130 when "
       "stopped.\n\n"
       "Examples:\n"
       "  yomi seat --team Blue --seat North\n"
       "  yomi seat --host tables.example.org --port 2000 --team Blue --seat W --player "
       "pimc:deals=40,system=sayc");
   command->add_option("--host", options->settings.host, "The server's name or address")->shows_default();
-  command->add_option("--port", options->settings.port, "The server's")
+  command->add_option("--port", options->settings.port, "The server's port")
       ->check(range(1, 65535))
       ->shows_default();
   command->add_option("--team", options->settings.team, "The team's name")->shows_default();
@@ -278,20 +273,20 @@ void add_seat_command(Command& app) {
       ->shows_default();
   command
       ->add_option("--connect", options->settings.seconds_to_connect,
-                   "Seconds to try when there is no server or no seat")
+                   "Seconds to keep trying while there is no server or no seat")
       ->check(non_negative())
       ->shows_default();
   command
       ->add_option("--return", options->settings.seconds_to_return,
-                   "Seconds to try when the connection was lost; 0: give up")
+                   "Seconds to keep trying after the connection was lost; 0: give up")
       ->check(non_negative())
       ->shows_default();
   command
       ->add_option("--wait", options->settings.seconds_to_wait,
-                   "Seconds until a silent server is given up; 0: never")
+                   "Seconds to wait for a silent server; 0: for ever")
       ->check(non_negative())
       ->shows_default();
-  command->add_option("--session", options->session, "Write every line here");
+  command->add_option("--session", options->session, "Write every line to this file");
   command->add_flag("--quiet", options->quiet, "Say nothing on stderr");
   command->add_flag("--json", options->json, "One JSON object at the end");
   command->callback([options] { sit(*options); });

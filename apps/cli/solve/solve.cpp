@@ -221,13 +221,11 @@ void check_flags(SolveOptions& options) {
 
 void add(Command& app) {
   auto options = std::make_shared<SolveOptions>();
-  Command* solve = app.add_subcommand("solve", "Solve boards double dummy: all four hands are seen");
+  Command* solve = app.add_subcommand("solve", "Solve boards double-dummy (all four hands are seen)");
   solve->footer(
-      "Without a question, it shows the hands, the tricks and a best line of play; the table of all "
-      "contracts and par\n"
-      "where the record names no contract. Exit status: 0; 1 when a needed number of tricks cannot be taken; "
-      "2 for bad\n"
-      "input (the other boards are still solved); 130 when stopped.\n\n"
+      "Without a question, it shows the hands, the tricks and a best line of play, or the table of all "
+      "contracts and par if\nthe record names no contract. Exit status: 0; 1 if a needed number of tricks "
+      "cannot be taken; 2 for bad input (the\nother boards are still solved); 130 when stopped.\n\n"
       "Examples:\n"
       "  yomi solve examples/double-squeeze.txt\n"
       "  yomi solve match.pbn --table --par --json > match.jsonl\n"
@@ -237,34 +235,35 @@ void add(Command& app) {
       ->value_name("FILE");
   solve->add_option("--deal", options->deal, "Four hands instead of a file, as PBN writes them")
       ->value_name("\"N:...\"");
-  solve->add_option("--trump", options->trump, "S H D C or NT, in place of the record's");
-  solve->add_option("--leader", options->leader, "Who leads first: N E S W, in place of the record's");
+  solve->add_option("--trump", options->trump, "S H D C or NT, instead of the record's");
+  solve->add_option("--leader", options->leader, "Who leads first: N E S W, instead of the record's");
   solve
       ->add_option("--play,--played", options->played,
-                   "Cards played from the lead on, in place of the record's")
+                   "Cards played from the lead on, instead of the record's")
       ->value_name("\"SA S2 ...\"");
   solve->add_option("--board", options->boards, "Only these, by their Board tags: 7 or 1,3,5-8")
       ->value_name("N");
   solve->add_option("--at", options->at, "The position before this trick, or this card of it: 5 or 5.3")
       ->value_name("TRICK");
   solve->add_option("--skip", options->skip,
-                    "Leave out the first so many boards, to go on where a batch stopped");
-  solve->add_option("--count", options->count, "Solve so many boards at most")->check(positive());
+                    "Leave out so many boards at the start, to continue where a batch stopped");
+  solve->add_option("--count", options->count, "Solve at most so many boards")->check(positive());
   solve->add_flag("--leads", options->leads, "The tricks after each opening lead");
-  solve->add_flag("--cards", options->cards, "The tricks that each card leads to");
+  solve->add_flag("--cards", options->cards, "The tricks after each possible card");
   solve->add_flag("--table", options->table, "The tricks of all 20 contracts");
   solve->add_flag("--par", options->par, "The par score and its contracts");
   solve->add_flag("--line", options->line, "A best line of play");
-  solve->add_flag("--analyse,--analyze", options->analyse, "What each card played has cost");
+  solve->add_flag("--analyse,--analyze", options->analyse, "What each card played cost");
   solve->add_option("--need", options->need, "Can the declaring side take N tricks? NS9 or EW4 name the side")
       ->value_name("N");
   solve
       ->add_option("--threads", options->threads,
                    "Boards at a time, or threads for a single one; all cores unless given")
       ->check(range(1, 1024));
-  solve->add_option("--memory", options->memory, "MiB a thread for stored positions")->check(range(1, 65536));
-  solve->add_flag("--json", options->json, "One JSON object a line (docs/reference/json.md)");
-  solve->add_flag("--ascii", options->ascii, "Letters in place of suit signs");
+  solve->add_option("--memory", options->memory, "MiB per thread for stored positions")
+      ->check(range(1, 65536));
+  solve->add_flag("--json", options->json, "One JSON object per line (docs/reference/json.md)");
+  solve->add_flag("--ascii", options->ascii, "Letters instead of suit symbols");
   solve->callback([options] {
     check_flags(*options);
     if (const int status = run_solve(*options); status != 0) throw Exit{status};

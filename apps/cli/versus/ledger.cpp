@@ -71,7 +71,7 @@ Result<VersusLedger> VersusLedger::open(const std::string& path, const std::stri
   const bool is_new =
       !std::filesystem::exists(path, ignored) || std::filesystem::file_size(path, ignored) == 0;
   if (!is_new && !resume)
-    return Error{.what = "is there already: --resume goes on with it, another name starts anew",
+    return Error{.what = "exists already: --resume continues it, another name starts a new file",
                  .file = path};
   VersusLedger made;
   made.file_ = OutputFile(path, OutputFile::Mode::append);

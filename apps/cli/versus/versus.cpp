@@ -256,7 +256,7 @@ Json to_json(const VersusPanel& panel) {
 
 // --power: how many boards an experiment needs, without playing any.
 void print_size(const Options& options) {
-  if (options.effect <= 0) fail("versus", "--power needs --effect, the IMPs a board that shall be found");
+  if (options.effect <= 0) fail("versus", "--power needs --effect, the IMPs per board to be found");
   std::vector<std::pair<std::string, double>> deviations;
   if (options.deviation > 0) deviations.emplace_back("given", options.deviation);
   if (!options.pilot.empty()) {
@@ -320,7 +320,7 @@ std::vector<lab::VersusRecord> done_before(const Options& options) {
 
 void run(const Options& options) {
   if (options.power > 0) return print_size(options);
-  if (options.resume && options.csv.empty()) fail("versus", "--resume needs --csv, the file to go on with");
+  if (options.resume && options.csv.empty()) fail("versus", "--resume needs --csv, the file to continue");
   const Interrupt interrupt;
   pairing_of(options);  // bad words before a long read
   if (!options.svg.empty()) expect_writable(options.svg);
@@ -369,23 +369,27 @@ void add_board_options(Command& command, Options& options) {
       ->shows_default();
   command.add_option(
       "--random", options.random_contract,
-      "In place of boards: --count random deals with this contract, such as 3NT, south declarer");
+      "Instead of boards: --count random deals with this contract, such as 3NT, played by South");
   command
       .add_option("--chance", options.chance,
-                  "Of random deals those in which the contract makes double dummy in such a share of the "
+                  "Only random deals in which the contract makes double-dummy in this share of the "
                   "defenders' layouts, as in 0.3 0.7")
       ->expects(2)
       ->check(range(0.0, 1.0));
   command
-      .add_option("--near", options.near,
-                  "Of random deals those in which it makes or fails double dummy by at most so many tricks")
+      .add_option(
+          "--near", options.near,
+          "Only random deals in which the contract makes or fails double-dummy by at most so many tricks")
       ->check(range(0, 13));
   add_half(command, options.half);
-  command.add_option("--skip", options.skip, "Leave out the first ones, such as those of an earlier run")
+  command
+      .add_option("--skip", options.skip,
+                  "Leave out so many boards at the start, such as those of an earlier run")
       ->check(range(0, 1'000'000'000));
   command.add_option("--count", options.count, "At most so many boards")->check(range(1, 1'000'000'000));
   command
-      .add_option("--after", options.after, "So many tricks as they were recorded; the two play from there")
+      .add_option("--after", options.after,
+                  "Play the first tricks as recorded; the two players take over after so many")
       ->check(range(0, 12));
 }
 
@@ -393,9 +397,9 @@ void add_board_options(Command& command, Options& options) {
 void add_power_options(Command& command, Options& options) {
   command
       .add_option("--power", options.power,
-                  "Only say how many boards find --effect with this chance, from --sd or --pilot")
+                  "Only say how many boards find --effect with this probability, from --sd or --pilot")
       ->check(range(0.01, 0.999));
-  command.add_option("--effect", options.effect, "IMPs a board that shall be found")->check(positive());
+  command.add_option("--effect", options.effect, "IMPs per board to be found")->check(positive());
   command.add_option("--sd", options.deviation, "Standard deviation of single boards in IMPs")
       ->check(positive());
   command.add_option("--pilot", options.pilot, "A CSV file of an earlier run, for the standard deviation");
@@ -405,22 +409,18 @@ void add_power_options(Command& command, Options& options) {
 
 void add(Command& app) {
   auto options = std::make_shared<Options>();
-  Command* command = app.add_subcommand("versus", "Two card-players on the same deals, contracts and seeds");
+  Command* command =
+      app.add_subcommand("versus", "Compare two card-players on the same deals, contracts and seeds");
   command->footer(
-      "Players: reader, pimc, alphamu, abc, policy (the card policy alone), double-dummy (double-dummy), "
-      "with "
-      "settings after a\n"
-      "colon: pimc:deals=40,carding=off. Settings: " +
+      "Players: reader, pimc, alphamu, abc, policy (the card policy alone), double-dummy (sees all hands), "
+      "with settings after a\ncolon: pimc:deals=40,carding=off. Settings: " +
       play::setting_names() +
       ".\n"
-      "Both play one line until a card differs, then each its own against the same seeds. Each deal is used "
-      "once, where it\n"
-      "occurs first; points and IMPs are for the first player. A limit of time (CPU time) cuts an engine "
-      "off; "
-      "one with few deals may end\n"
-      "before (pimc:deals=1000 uses the time). Exit status: 0; 2 for bad input (the other boards are still "
-      "played); 130 when\n"
-      "stopped (what was done is in the CSV file; --resume goes on).\n\n"
+      "Both play one line until a card differs, then each its own line against the same seeds. Each deal is "
+      "used once, where\nit first occurs; points and IMPs are for the first player. A time limit (CPU time) "
+      "cuts an engine off; one with few\ndeals may end sooner (pimc:deals=1000 uses the time). Exit status: "
+      "0; 2 for bad input (the other boards are still\nplayed); 130 when stopped (what was done is in the "
+      "CSV file; --resume continues).\n\n"
       "Examples:\n"
       "  zcat boards.jsonl.gz | yomi versus --first reader --second pimc --count 100 --time 200ms --csv "
       "out.csv "
@@ -441,10 +441,9 @@ void add(Command& app) {
   command->add_option("--seed", options->seed, "Seed of all random draws")->shows_default();
   command->add_option("--threads", options->threads, "Boards at a time; all cores unless given")
       ->check(range(1, 1024));
-  command->add_option("--csv", options->csv, "Write one line a board here, as soon as it is done");
-  command->add_flag("--resume", options->resume,
-                    "Go on with the CSV file; boards in it are not played again");
-  command->add_option("--svg", options->svg, "Draw the result here");
+  command->add_option("--csv", options->csv, "Write one line per board to this file, as soon as it is done");
+  command->add_flag("--resume", options->resume, "Continue the CSV file; its boards are not played again");
+  command->add_option("--svg", options->svg, "Draw the result as SVG to this file");
   command->add_flag("--json", options->json_output, "One JSON object");
   add_power_options(*command, *options);
   command->callback([options] { run(*options); });

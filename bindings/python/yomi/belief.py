@@ -75,7 +75,7 @@ def _view(hand: str, auction: Union[str, Sequence[str], Auction], play: Sequence
 
 def believe(hand: str, auction: Union[str, Sequence[str], Auction], play: Sequence[str] = (), dummy: Optional[str] = None,
             dealer: str = "N", vulnerable: str = "None", **settings: Any) -> dict[str, dict[str, float]]:
-    """The chances that each hidden hand has each unseen card, as the chair on turn can think.
+    """The chances that each hidden hand has each unseen card, as the seat to act can infer them.
 
     >>> seen = believe("QJT.KJT9.QJT9.K2", "2NT p 3NT p p p", ["H6"], "432.32.32.AJT987", dealer="S")
     >>> sorted(seen)
@@ -89,7 +89,7 @@ def believe(hand: str, auction: Union[str, Sequence[str], Auction], play: Sequen
 def draw_view(hand: str, auction: Union[str, Sequence[str], Auction], play: Sequence[str] = (), dummy: Optional[str] = None,
               count: int = 100, dealer: str = "N", vulnerable: str = "None",
               **settings: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Deals as the chair on turn can imagine them, and their weights. Settings: system, their_system, seed.
+    """Deals that fit what the seat to act has seen, and their weights. Settings: system, their_system, seed.
 
     >>> deals, weights = draw_view("QJT.KJT9.QJT9.K2", "2NT p 3NT p p p", ["H6"], "432.32.32.AJT987", 10, dealer="S")
     >>> deals.shape, weights.shape

@@ -16,7 +16,7 @@ __all__ = ["State", "View", "Player", "MatchResult", "players", "match"]
 
 
 class Player:
-    """A player of one's own: `play` has to be written, the rest may be.
+    """A player of one's own: `play` must be written, the rest may be.
 
     >>> class Weakest(Player):
     ...     def play(self, view):
@@ -39,7 +39,7 @@ class Player:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """Points a game of each player (5 for the first place to 1 for the last), with half of the 95 % interval, and the points
+    """Points per game of each player (5 for the first place to 1 for the last), with half of the 95 % interval, and the points
     of each session."""
 
     games: int
@@ -49,7 +49,7 @@ class MatchResult:
 
 
 def players() -> dict[str, str]:
-    """The players that there are, and what each does.
+    """The available players, and what each does.
 
     >>> "base" in players()
     True

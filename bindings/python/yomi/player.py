@@ -12,7 +12,7 @@ from .types import Auction, Call, Card
 
 @dataclass(frozen=True)
 class CallAdvice:
-    """A call, why, and what it shows; `reasons` has everything that was weighed."""
+    """A call, why, and what it shows; `reasons` has everything that was considered."""
 
     call: Call
     why: str
@@ -32,7 +32,7 @@ class CardAdvice:
 
 def bid(hand: str, auction: Union[str, Sequence[str], Auction] = (), dealer: str = "N", vulnerable: str = "None",
         **settings: Any) -> CallAdvice:
-    """The call of the chair on turn. Settings: system and their_system (a name or a file), look_ahead, time, seed, deals.
+    """The call of the seat to act. Settings: system and their_system (a name or a file), look_ahead, time, seed, deals.
 
     >>> bid("AKJ2.K432.62.QJ3", "1NT Pass", look_ahead=False).call
     '2C'
@@ -55,7 +55,7 @@ def explain(auction: Union[str, Sequence[str], Auction], dealer: str = "N", vuln
 
 def play(hand: str, auction: Union[str, Sequence[str], Auction], play: Sequence[str] = (), dummy: Optional[str] = None,
          dealer: str = "N", vulnerable: str = "None", **settings: Any) -> CardAdvice:
-    """The card of the chair on turn, from what that chair sees. Settings: engine, time, deals, seed, candidates, system.
+    """The card of the seat to act, from what that seat sees. Settings: engine, time, deals, seed, candidates, system.
 
     >>> play("KQJT9.432.432.32", "1NT p 3NT p p p", dealer="S", engine="pimc", deals=20).card
     'SK'

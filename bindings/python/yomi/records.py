@@ -1,4 +1,4 @@
-"""Records of boards, PBN, LIN, lines of JSON and more, to Board objects and pandas frames, and back."""
+"""Records of boards (PBN, LIN, JSON lines and more) as Board objects and pandas frames, and back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COLUMNS = ("number", "dealer", "vulnerable", "deal", "auction", "contract", "de
 
 @dataclass
 class Board:
-    """A board as far as it is known: nothing in it needs to be there.
+    """A board as far as it is known: every part may be missing.
 
     >>> board = Board(dealer="N", vulnerable="NS", contract="4S", declarer="S", tricks=10)
     >>> board.score
@@ -47,19 +47,19 @@ class Board:
 
     @property
     def deal(self) -> Optional[Deal]:
-        """The four hands, where all are known."""
+        """The four hands, if all are known."""
         return Deal.of(**{seat: self.hands[seat] for seat in SEATS}) if len(self.hands) == 4 else None
 
     @property
     def auction(self) -> Optional[Auction]:
-        """The calls as an auction; None where there are none, or irregular ones."""
+        """The calls as an auction; None if there are none, or irregular ones."""
         if not self.calls or self.irregular or self.dealer is None:
             return None
         return Auction(self.calls, self.dealer)
 
     @property
     def score(self) -> Optional[int]:
-        """For North-South, where contract, declarer and tricks are known."""
+        """For North-South, if contract, declarer and tricks are known."""
         if self.passed_out:
             return 0
         if self.contract is None or self.declarer is None or self.tricks is None:
@@ -90,7 +90,7 @@ def _fields(board: Board) -> dict[str, Any]:
 
 
 def parse(text: Union[str, bytes], format: str = "", file: str = "text", errors: str = "raise") -> list[Board]:
-    """The boards of a text, whose format is 'pbn', 'lin', 'json', 'rbn', 'deals' or what it looks like. What is wrong with a board is a ValueError
+    """The boards of a text, whose format is 'pbn', 'lin', 'json', 'rbn', 'deals' or else recognised. An error in a board is a ValueError
     with file, line and cause; with errors='skip' such boards are left out.
 
     >>> made = parse('[Dealer "N"]\\n[Deal "N:QJ3.AT8.AKJ63.AJ KT642.42.T4.Q642 A75.QJ765.Q92.K7 98.K93.875.T9853"]\\n')
@@ -115,7 +115,7 @@ def read(path: Union[str, "os.PathLike[str]"], format: str = "", errors: str = "
 
 
 def dump(boards: Iterable[Board], format: str = "pbn") -> str:
-    """The boards as a text of the format: 'pbn', 'lin', 'json' (a line a board) or 'deals'. What the format has no place for is
+    """The boards as a text of the format: 'pbn', 'lin', 'json' (one line per board) or 'deals'. What the format has no place for is
     left out.
 
     >>> board = Board(number="1", dealer="N", hands={"N": Hand("AKQJT98765432...")})
@@ -126,7 +126,7 @@ def dump(boards: Iterable[Board], format: str = "pbn") -> str:
 
 
 def write(boards: Iterable[Board], path: Union[str, "os.PathLike[str]"], format: str = "pbn") -> None:
-    """Writes the boards into a file, which is replaced once all of it is there."""
+    """Writes the boards into a file, which is replaced once the new one is complete."""
     text = dump(boards, format)
     part = f"{os.fspath(path)}.part"
     with open(part, "w", encoding="utf-8", errors="surrogateescape") as file:
@@ -135,7 +135,7 @@ def write(boards: Iterable[Board], path: Union[str, "os.PathLike[str]"], format:
 
 
 def to_frame(boards: Iterable[Board]) -> "pandas.DataFrame":
-    """A row a board: number, dealer, vulnerable, deal, auction, contract, declarer, play, tricks, score for North-South, and the
+    """One row per board: number, dealer, vulnerable, deal, auction, contract, declarer, play, tricks, score for North-South, and the
     players' names.
 
     >>> to_frame([Board(number="7", contract="4S", declarer="S", vulnerable="NS", tricks=10)])["score"][0]

@@ -32,7 +32,7 @@ def to_deals(rows: np.ndarray) -> list[Deal]:
 
 
 def solve(deal: DealLike, trump: str, leader: str, play: Sequence[str] = ()) -> dict[Card, int]:
-    """The tricks that each legal card leads to, for the side on turn, best first. `leader` leads to the first trick, and `play`
+    """The tricks that each legal card leads to, for the side to play, best first. `leader` leads to the first trick, and `play`
     are the cards since then.
 
     >>> solve("N:AQ... 42... 65... K3...", "NT", "S", ["S6", "S3"])
@@ -62,7 +62,7 @@ def table(deal: DealLike) -> dict[str, dict[str, int]]:
 
 def tables(deals: Deals, threads: int = 0, progress: Progress = None) -> np.ndarray:
     """The tricks of many deals, on all cores: an array of deals by declarers N E S W by strains C D H S NT. `progress` is
-    called now and then with the share done.
+    called from time to time with the share done.
 
     >>> tables(["N:AQ... 42... 65... K3..."] * 3).shape
     (3, 4, 5)

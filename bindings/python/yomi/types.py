@@ -59,7 +59,7 @@ class Call(str):
 
 
 class Hand(str):
-    """The cards of one chair, spades first.
+    """The cards of one seat, spades first.
 
     >>> hand = Hand("S AKJ52 H K4 D QJ3 C A62")
     >>> hand, hand.hcp, hand.shape, hand.suit("S")
@@ -168,7 +168,7 @@ class Contract:
         return SEATS[(SEATS.index(self.declarer) + 2) % 4]
 
     def score(self, tricks: int, vulnerable: bool = False) -> int:
-        """Points for the declaring side when it takes so many of 13 tricks."""
+        """Points for the declaring side if it takes so many of 13 tricks."""
         return _yomi.score(self.text, vulnerable, tricks)
 
     def __str__(self) -> str:
@@ -191,7 +191,7 @@ class Auction:
         self._state = _yomi.auction(self.dealer, made)
 
     def add(self, call: str) -> "Auction":
-        """A new auction with one call more."""
+        """A new auction with one more call."""
         return Auction([*self.calls, call], self.dealer)
 
     @property
@@ -200,7 +200,7 @@ class Auction:
 
     @property
     def turn(self) -> str:
-        """Who calls next; after the end, who would have been."""
+        """Who calls next; after the end, who would have called next."""
         return str(self._state["turn"])
 
     @property
@@ -209,7 +209,7 @@ class Auction:
 
     @property
     def contract(self) -> Optional[Contract]:
-        """As it stands now; None while nobody has bid."""
+        """The contract so far; None while nobody has bid."""
         reached = self._state["contract"]
         return None if reached is None else Contract(*reached)
 
