@@ -178,7 +178,7 @@ class BiddingPractice {
   }
 
   bidding::Judgement judged(const bidding::AuctionState& state) {
-    const auto made =
+    auto made =
         bid::judge(state, board_.deal[state.turn()], simulator_ ? &*simulator_ : nullptr, interrupt_.token());
     if (Interrupt::requested()) throw Exit{Interrupt::status()};
     return made;

@@ -12,9 +12,9 @@ namespace yomi::cli {
 namespace {
 
 std::string data_folder() {
-  const char* data = std::getenv("XDG_DATA_HOME");
+  const char* data = std::getenv("XDG_DATA_HOME");  // NOLINT(concurrency-mt-unsafe): before any thread
   if (data != nullptr && *data == '/') return std::string(data) + "/yomi";
-  const char* home = std::getenv("HOME");
+  const char* home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe)
   return home == nullptr ? "" : std::string(home) + "/.local/share/yomi";
 }
 
