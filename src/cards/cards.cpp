@@ -55,12 +55,12 @@ Error Error::at(std::string in_file, std::uint32_t in_line, std::uint32_t in_col
 }
 
 std::optional<Suit> parse_suit(char letter) {
-  const int at = kSuitLetters[static_cast<unsigned char>(letter)];
+  const std::int8_t at = kSuitLetters[static_cast<unsigned char>(letter)];
   return at < 0 ? std::nullopt : std::optional(suit_at(at));
 }
 
 std::optional<Rank> parse_rank(char letter) {
-  const int at = kRankLetters[static_cast<unsigned char>(letter)];
+  const std::int8_t at = kRankLetters[static_cast<unsigned char>(letter)];
   return at < 0 ? std::nullopt : std::optional(rank_at(at));
 }
 

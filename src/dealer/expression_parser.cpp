@@ -90,7 +90,7 @@ bool Parser::expect_sign(std::string_view sign) {
   return take_sign(sign) || fail_expected("'" + std::string(sign) + "'");
 }
 
-bool Parser::fail_expected(std::string expected) {
+bool Parser::fail_expected(const std::string& expected) {
   const Token& token = now();
   const std::string found = token.kind == Token::Kind::end ? "the end" : "'" + token.text + "'";
   return fail_at(token, "expected " + expected + ", found " + found);

@@ -42,7 +42,7 @@ class Parser {
   bool take_sign(std::string_view sign);
   bool expect_sign(std::string_view sign);
   // Both record the error at the present token and give false, so that `return fail(...)` reads well.
-  bool fail_expected(std::string expected);
+  bool fail_expected(const std::string& expected);
   bool fail_at(const Token& token, std::string what);
 
   // Expressions, from the loosest operator to the tightest.
@@ -60,7 +60,7 @@ class Parser {
   Parsed tricks(Seat hand);
   // imps and rnd.
   Parsed number_function(const std::string& name);
-  Parsed within_size(Expression expression);
+  Parsed within_size(Expression made);
   std::optional<Seat> seat();
   std::optional<std::optional<Suit>> optional_suit();
   std::optional<Suit> suit_word();

@@ -41,7 +41,7 @@ void put(char (&to)[size], const std::string& text) {
 int seats_of(const dd::ParContract& contract) {
   const int first = index(contract.side);
   if (contract.declarers[static_cast<std::size_t>(first)] &&
-      contract.declarers[static_cast<std::size_t>(first + 2)]) {
+      contract.declarers[static_cast<std::size_t>(first) + 2]) {
     return 4 + first;
   }
   return contract.declarers[static_cast<std::size_t>(first)] ? first : first + 2;
