@@ -96,7 +96,7 @@ char* unify_line_ends(char* begin, char* end) {
     auto* next = from < end
                      ? static_cast<char*>(std::memchr(from, '\r', static_cast<std::size_t>(end - from)))
                      : nullptr;
-    const std::size_t length = static_cast<std::size_t>((next == nullptr ? end : next) - from);
+    const auto length = static_cast<std::size_t>((next == nullptr ? end : next) - from);
     std::memmove(to, from, length);
     to += length;
     if (next == nullptr) break;

@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <limits>
+#include <system_error>
 #include <utility>
 
 #include "yomi/cards/checksum.h"
@@ -110,7 +110,7 @@ ResultStore::ResultStore(ResultStore&& other) noexcept
       places_(std::move(other.places_)) {}
 
 Error ResultStore::failed(std::string_view doing) const {
-  return {fmt::format("cannot {}: {}", doing, std::strerror(errno)), path_};
+  return {fmt::format("cannot {}: {}", doing, std::generic_category().message(errno)), path_};
 }
 
 Result<ResultStore> ResultStore::open(const std::string& path, std::string_view job) {
