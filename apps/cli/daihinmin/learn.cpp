@@ -1,4 +1,5 @@
-// `yomi daihinmin learn`: plays preparatory games and fits the policy, the estimate and the small tables.
+// `yomi daihinmin learn`: plays preparatory games and fits policies, the estimate and what hands are read
+// with.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -18,13 +19,10 @@ struct LearnOptions {
   std::string what = "policy";
   std::vector<std::string> players;
   int games = 1000;
-  int generations = 1;
-  std::string breadth = "full";
   int rounds = 0;
   double rate = 0;
   int threads = 0;
   std::string out;
-  bool fresh = false;
   std::string date;
   PlayFlags play;
 };
@@ -36,25 +34,22 @@ std::string made(const LearnOptions& options, std::string text, std::string data
   const auto add = [&](bool given, const std::string& flag) {
     if (given) command += " " + flag;
   };
-  add(options.generations > 1, fmt::format("--generations {}", options.generations));
-  add(options.what == "policy", "--breadth " + options.breadth);
   add(options.rounds > 0, fmt::format("--rounds {}", options.rounds));
   add(options.rate > 0, fmt::format("--rate {}", options.rate));
   add(options.play.playouts > 0, fmt::format("--playouts {}", options.play.playouts));
-  add(options.fresh, "--fresh");
   add(!options.play.learnt.empty(), "--learnt " + options.play.learnt);
   return with_origin(std::move(text),
                      {.command = fmt::format("{} --date {} --out {}", command, options.date, options.out),
                       .data = std::move(data)});
 }
 
-MatchSettings games_of(const LearnOptions& options, std::uint64_t seed) {
+MatchSettings games_of(const LearnOptions& options) {
   MatchSettings settings;
   for (std::size_t i = 0; i < kPlayers; ++i)
     settings.players[i] = options.players[options.players.size() == 1 ? 0 : i];
   settings.games = options.games;
   settings.session = 50;
-  settings.seed = seed;
+  settings.seed = options.play.seed;
   settings.options.playouts = options.play.playouts;
   settings.measure_cpu = false;
   return settings;
@@ -65,66 +60,63 @@ void report(const LearnOptions& options, const Json& line, const std::string& te
   flush_output();
 }
 
-void learn_policy(const LearnOptions& options, Learnt learnt) {
-  for (int generation = 0; generation < options.generations; ++generation) {
-    GamesBar bar("games", options.games);
-    MatchCalls calls = bar.calls();
-    calls.transport = Cluster::transport();
-    auto lessons = or_fail(
-        "", play_lessons(games_of(options, options.play.seed + static_cast<std::uint64_t>(generation)),
-                         learnt, threads_of(options.threads), calls));
-    if (Interrupt::requested()) throw Exit{130};
-    const std::string data = fmt::format("{} games, {} decisions", lessons.games, lessons.decisions.size());
-    FitSettings fit;
-    if (options.rounds > 0) fit.rounds = options.rounds;
-    const auto fitted = [&](const Policy& from) {
-      auto policy =
-          std::make_shared<Policy>(options.fresh && generation == 0 ? Policy(from.breadth()) : from);
-      const FitReport fitted_to = fit_policy(*policy, lessons.decisions, fit);
-      report(options,
-             {{"generation", generation},
-              {"games", lessons.games},
-              {"decisions", fitted_to.decisions},
-              {"log_loss_before", fitted_to.log_loss_before},
-              {"log_loss_after", fitted_to.log_loss_after},
-              {"agreement", fitted_to.agreement}},
-             fmt::format("generation {}: {} games, {} decisions, log loss {:.4f} -> {:.4f}, agreement {:.3f}",
-                         generation, lessons.games, fitted_to.decisions, fitted_to.log_loss_before,
-                         fitted_to.log_loss_after, fitted_to.agreement));
-      return policy;
-    };
-    if (options.breadth != "hand") {
-      learnt.read_policy = fitted(*learnt.read_policy);
-      write_output(options.out + "/policy_read.txt", made(options, to_text(*learnt.read_policy), data));
-    }
-    if (options.breadth != "full") {
-      learnt.hand_policy = fitted(*learnt.hand_policy);
-      write_output(options.out + "/policy_hand.txt", made(options, to_text(*learnt.hand_policy), data));
-    }
-  }
+std::string words(const FitReport& fit) {
+  return fmt::format("{} decisions, log loss {:.4f} -> {:.4f}, agreement {:.3f}", fit.decisions,
+                     fit.log_loss_before, fit.log_loss_after, fit.agreement);
 }
 
-void learn_tables(const LearnOptions& options, Learnt learnt) {
-  if (options.fresh) {
-    learnt.gives = GiveOdds::plain();
-    learnt.values = {};
-  }
+Json json_of(const FitReport& fit) {
+  return {{"decisions", fit.decisions},
+          {"log_loss_before", fit.log_loss_before},
+          {"log_loss_after", fit.log_loss_after},
+          {"agreement", fit.agreement}};
+}
+
+FitSettings fit_of(const LearnOptions& options) {
+  FitSettings fit;
+  if (options.rounds > 0) fit.rounds = options.rounds;
+  return fit;
+}
+
+void learn_policy(const LearnOptions& options, const Learnt& learnt) {
   GamesBar bar("games", options.games);
-  const auto lessons = or_fail("", play_lessons(games_of(options, options.play.seed), learnt,
-                                                threads_of(options.threads), bar.calls()));
+  MatchCalls calls = bar.calls();
+  calls.transport = Cluster::transport();
+  const auto lessons =
+      or_fail("", play_lessons(games_of(options), learnt, threads_of(options.threads), calls));
   if (Interrupt::requested()) throw Exit{130};
-  const PlaceValues values = fit_values(lessons.carries);
-  const std::string text = to_text(fit_gives(lessons.gifts), values);
-  write_output(options.out + "/tables.txt", made(options, text, fmt::format("{} games", lessons.games)));
-  report(options, {{"games", lessons.games}, {"gifts", lessons.gifts.size()}, {"values", Json(values.value)}},
-         fmt::format("{} games, {} gifts; a place is worth {:.3f}", lessons.games, lessons.gifts.size(),
-                     fmt::join(values.value, " ")));
+  Policy policy(Breadth::hand);
+  const FitReport fitted = fit_policy(policy, lessons.decisions, fit_of(options));
+  write_output(options.out + "/policy_hand.txt",
+               made(options, to_text(policy),
+                    fmt::format("{} games, {} decisions", lessons.games, lessons.decisions.size())));
+  Json line = json_of(fitted);
+  line["games"] = lessons.games;
+  report(options, line, fmt::format("{} games, {}", lessons.games, words(fitted)));
+}
+
+void learn_to_read(const LearnOptions& options, const Learnt& learnt) {
+  GamesBar bar("games", options.games * (1 + kNetworkGames));
+  MatchCalls calls = bar.calls();
+  calls.transport = Cluster::transport();
+  const Reading learned = or_fail(
+      "", learn_reading(games_of(options), learnt, threads_of(options.threads), calls, fit_of(options)));
+  if (Interrupt::requested()) throw Exit{130};
+  const std::string data = fmt::format("{} games", learned.games);
+  write_output(options.out + "/policy_read.txt", made(options, to_text(*learned.policy), data));
+  write_output(options.out + "/tables.txt", made(options, to_text(learned.gives, learned.values), data));
+  report(options,
+         {{"games", learned.games},
+          {"network", json_of(learned.network)},
+          {"players", json_of(learned.players)},
+          {"values", Json(learned.values.value)}},
+         fmt::format("games of the network: {}\ngames of the players: {}\na place is worth {:.3f}",
+                     words(learned.network), words(learned.players), fmt::join(learned.values.value, " ")));
 }
 
 void learn_gamma(const LearnOptions& options, const Learnt& learnt) {
   GamesBar bar("games", options.games);
-  auto stays =
-      or_fail("", play_stays(games_of(options, options.play.seed), learnt, options.threads, bar.calls()));
+  auto stays = or_fail("", play_stays(games_of(options), learnt, options.threads, bar.calls()));
   if (Interrupt::requested()) throw Exit{130};
   const std::string data = fmt::format("{} games", options.games);
   int seen = 0;
@@ -176,9 +168,15 @@ void learn_play(const LearnOptions& options, const Learnt& learnt) {
   if (Interrupt::requested()) throw Exit{130};
 }
 
+std::vector<std::string> default_players(const std::string& what) {
+  if (what == "policy") return {"policy"};
+  if (what == "reading") return {"yomi:100", "snowl:200", "yomi:100", "policy", "yomi:100"};
+  return {"snowl"};
+}
+
 void run_learn(LearnOptions options) {
   options.players = names_in(options.players);
-  if (options.players.empty()) options.players = {options.what == "policy" ? "yomi" : "snowl"};
+  if (options.players.empty()) options.players = default_players(options.what);
   if (options.players.size() != 1 && options.players.size() != kPlayers)
     fail("", {.what = "expected one player or five"});
   if (options.out.empty()) fail("", {.what = "expected --out"});
@@ -192,8 +190,8 @@ void run_learn(LearnOptions options) {
     learn_policy(options, learnt);
   } else if (options.what == "play") {
     learn_play(options, learnt);
-  } else if (options.what == "tables") {
-    learn_tables(options, learnt);
+  } else if (options.what == "reading") {
+    learn_to_read(options, learnt);
   } else {
     learn_gamma(options, learnt);
   }
@@ -208,27 +206,21 @@ void add_learn(Command& app) {
       "Examples:\n"
       "  yomi daihinmin learn gamma --players snowl --games 50000 --out gamma_snowl.txt\n"
       "  yomi daihinmin learn frequency --players snowl --games 50000 --out frequency.txt\n"
-      "  yomi daihinmin learn policy --players policy --games 16000 --fresh --breadth both --out learnt\n"
+      "  yomi daihinmin learn policy --games 16000 --out learnt\n"
+      "  yomi daihinmin learn reading --games 4000 --out learnt\n"
       "  yomi daihinmin learn play --games 4000000 --out learnt       (on a GPU: yomi-train)");
   command
-      ->add_option(
-          "what", options->what,
-          "gamma, frequency, tables (gifts, values of places), policy (imitation) or play (from results)")
-      ->check(one_of({"gamma", "frequency", "tables", "policy", "play"}))
+      ->add_option("what", options->what,
+                   "gamma, frequency (estimates), policy (snowl's, by imitation), reading (how yomi reads "
+                   "hands; values of "
+                   "places) or play (from results)")
+      ->check(one_of({"gamma", "frequency", "policy", "reading", "play"}))
       ->shows_default();
   command->add_option("--players", options->players, "One name for all seats, or five");
-  command->add_option("--games", options->games, "Games (per generation)")
-      ->check(positive())
-      ->shows_default();
-  command->add_option("--generations", options->generations, "Play and fit so many times, each from the last")
-      ->check(positive())
-      ->shows_default();
+  command->add_option("--games", options->games, "Games")->check(positive())->shows_default();
   command
-      ->add_option("--breadth", options->breadth,
-                   "Which policy: full (to read hands), hand (for snowl) or both")
-      ->check(one_of({"full", "hand", "both"}))
-      ->shows_default();
-  command->add_option("--rounds", options->rounds, "Rounds of the fit; 0: 8 for a policy, 50 for gamma")
+      ->add_option("--rounds", options->rounds,
+                   "Rounds of the fit; 0: 8 for policy and reading, 50 for gamma")
       ->check(non_negative())
       ->shows_default();
   command->add_option("--rate", options->rate, "Step size for play; 0: 0.003")
@@ -238,8 +230,6 @@ void add_learn(Command& app) {
   command->add_option("--out", options->out, "The file (gamma, frequency) or folder (the others) to write")
       ->required();
   command->add_option("--date", options->date, "The date in the file headers; today unless given");
-  command->add_flag("--fresh", options->fresh,
-                    "Fit from scratch instead of from the learnt files; tables: play without any");
   add_play_flags(*command, options->play, "JSON lines instead of text");
   command->callback([options] { run_learn(*options); });
 }

@@ -1,4 +1,4 @@
-// Learning from games: the policy, the estimate, what the rich give, what places are worth. All of it is
+// Learning from games: policies, the estimate, and what yomi reads hidden hands with. All of it is
 // deterministic in the seed, whatever the number of threads.
 #pragma once
 
@@ -64,5 +64,21 @@ GiveOdds fit_gives(const std::vector<Gift>& gifts);
 // The value of each place, from 1 for the first to 0 for the last: its points and those it leads to in the
 // games that follow, when ranks carry over as counted.
 PlaceValues fit_values(const std::array<std::array<double, kPlayers>, kPlayers>& carries);
+
+// What yomi reads hidden hands with, and what it takes places to be worth.
+struct Reading {
+  std::shared_ptr<const Policy> policy;
+  GiveOdds gives;
+  PlaceValues values;
+  FitReport network;  // of the policy fitted to the network's own games
+  FitReport players;  // and of the one fitted to the others
+  int games = 0;
+};
+inline constexpr int kNetworkGames = 4;  // for each game of the players: they cost a thousandth of it
+// Learns it from nothing but the network of `learnt`: a policy is fitted to games of the network alone; with
+// it yomi may sit among the players of `games`, and another is fitted to theirs. The one knows what is good
+// to do, the other what players who search do; a sum of their weights reads better than either.
+Result<Reading> learn_reading(const MatchSettings& games, Learnt learnt, int threads, const MatchCalls& calls,
+                              const FitSettings& fit);
 
 }  // namespace yomi::daihinmin

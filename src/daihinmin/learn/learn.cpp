@@ -202,4 +202,37 @@ PlaceValues fit_values(const std::array<std::array<double, kPlayers>, kPlayers>&
   return values;
 }
 
+// How much each of the two fits counts in the policy that reads. Of the sums tried, these placed hidden cards
+// best at an equal log score (notebook/2026-11-daihinmin.md).
+constexpr float kOfNetwork = 0.5F;
+constexpr float kOfPlayers = 0.7F;
+
+Result<Reading> learn_reading(const MatchSettings& games, Learnt learnt, int threads, const MatchCalls& calls,
+                              const FitSettings& fit) {
+  Reading made;
+  learnt.gives = GiveOdds::plain();
+  learnt.values = {};
+  MatchSettings alone = games;
+  alone.players.fill("policy");
+  alone.games *= kNetworkGames;
+  auto lessons = play_lessons(alone, learnt, threads, calls);
+  if (!lessons) return lessons.error();
+  Policy of_network(Breadth::full);
+  made.network = fit_policy(of_network, lessons->decisions, fit);
+  made.values = learnt.values = fit_values(lessons->carries);
+  made.games = lessons->games;
+
+  learnt.read_policy = std::make_shared<const Policy>(of_network);
+  lessons = play_lessons(games, learnt, threads, calls);
+  if (!lessons) return lessons.error();
+  Policy sum(Breadth::full);
+  made.players = fit_policy(sum, lessons->decisions, fit);
+  made.gives = fit_gives(lessons->gifts);
+  made.games += lessons->games;
+  for (std::size_t i = 0; i < sum.weights().size(); ++i)
+    sum.weights()[i] = kOfPlayers * sum.weights()[i] + kOfNetwork * of_network.weights()[i];
+  made.policy = std::make_shared<const Policy>(std::move(sum));
+  return made;
+}
+
 }  // namespace yomi::daihinmin
