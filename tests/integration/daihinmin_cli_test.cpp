@@ -164,7 +164,8 @@ TEST_F(DaihinminCli, TablesAreKeptInTheFolder) {
 TEST_F(DaihinminCli, LearnWritesWhatMatchReads) {
   EXPECT_EQ(
       run("learn gamma --players base --games 40 --out " + (folder / "gamma_vsbase.txt").string()).status, 0);
-  EXPECT_EQ(run("learn policy --players champ09:20 --games 10 --rounds 1 --out " + folder.string()).status, 0);
+  EXPECT_EQ(run("learn policy --players champ09:20 --games 10 --rounds 1 --out " + folder.string()).status,
+            0);
   EXPECT_EQ(run("learn reading --playouts 10 --games 10 --rounds 1 --out " + folder.string()).status, 0);
   EXPECT_EQ(run("learn play --games 1500 --learnt " + folder.string() + " --out " + folder.string()).status,
             0);
