@@ -1,9 +1,9 @@
 // The form of the files in data/daihinmin: a head line that says what it is, where it comes from, lines of
 // numbers, and "end", without which the file was cut short.
 //
-//   yomi-daihinmin-tables
-//   # made by: yomi daihinmin learn policy --players yomi:1000 --games 3000 --seed 1 --date 2026-11-16
-//   # data: 3000 games, 117690 decisions
+//   yomi-daihinmin-policy hand 19589
+//   # made by: yomi daihinmin learn policy --players policy --games 16000 --seed 1 --date 2026-11-19
+//   # data: 16000 games, 672668 decisions
 //   ...
 //   end
 #pragma once
