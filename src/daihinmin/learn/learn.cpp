@@ -215,20 +215,19 @@ Result<Reading> learn_reading(const MatchSettings& games, Learnt learnt, int thr
   MatchSettings alone = games;
   alone.players.fill("policy");
   alone.games *= kNetworkGames;
-  auto lessons = play_lessons(alone, learnt, threads, calls);
-  if (!lessons) return lessons.error();
+  const auto network = play_lessons(alone, learnt, threads, calls);
+  if (!network) return network.error();
   Policy of_network(Breadth::full);
-  made.network = fit_policy(of_network, lessons->decisions, fit);
-  made.values = learnt.values = fit_values(lessons->carries);
-  made.games = lessons->games;
+  made.network = fit_policy(of_network, network->decisions, fit);
+  made.values = learnt.values = fit_values(network->carries);
 
   learnt.read_policy = std::make_shared<const Policy>(of_network);
-  lessons = play_lessons(games, learnt, threads, calls);
-  if (!lessons) return lessons.error();
+  const auto players = play_lessons(games, learnt, threads, calls);
+  if (!players) return players.error();
   Policy sum(Breadth::full);
-  made.players = fit_policy(sum, lessons->decisions, fit);
-  made.gives = fit_gives(lessons->gifts);
-  made.games += lessons->games;
+  made.players = fit_policy(sum, players->decisions, fit);
+  made.gives = fit_gives(players->gifts);
+  made.games = network->games + players->games;
   for (std::size_t i = 0; i < sum.weights().size(); ++i)
     sum.weights()[i] = kOfPlayers * sum.weights()[i] + kOfNetwork * of_network.weights()[i];
   made.policy = std::make_shared<const Policy>(std::move(sum));
