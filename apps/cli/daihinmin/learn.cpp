@@ -60,12 +60,12 @@ void report(const LearnOptions& options, const Json& line, const std::string& te
   flush_output();
 }
 
-std::string words(const FitReport& fit) {
+std::string fit_words(const FitReport& fit) {
   return fmt::format("{} decisions, log loss {:.4f} -> {:.4f}, agreement {:.3f}", fit.decisions,
                      fit.log_loss_before, fit.log_loss_after, fit.agreement);
 }
 
-Json json_of(const FitReport& fit) {
+Json fit_json(const FitReport& fit) {
   return {{"decisions", fit.decisions},
           {"log_loss_before", fit.log_loss_before},
           {"log_loss_after", fit.log_loss_after},
@@ -90,9 +90,9 @@ void learn_policy(const LearnOptions& options, const Learnt& learnt) {
   write_output(options.out + "/policy_hand.txt",
                made(options, to_text(policy),
                     fmt::format("{} games, {} decisions", lessons.games, lessons.decisions.size())));
-  Json line = json_of(fitted);
+  Json line = fit_json(fitted);
   line["games"] = lessons.games;
-  report(options, line, fmt::format("{} games, {}", lessons.games, words(fitted)));
+  report(options, line, fmt::format("{} games, {}", lessons.games, fit_words(fitted)));
 }
 
 void learn_to_read(const LearnOptions& options, const Learnt& learnt) {
@@ -107,11 +107,12 @@ void learn_to_read(const LearnOptions& options, const Learnt& learnt) {
   write_output(options.out + "/tables.txt", made(options, to_text(learned.gives, learned.values), data));
   report(options,
          {{"games", learned.games},
-          {"network", json_of(learned.network)},
-          {"players", json_of(learned.players)},
+          {"network", fit_json(learned.network)},
+          {"players", fit_json(learned.players)},
           {"values", Json(learned.values.value)}},
          fmt::format("games of the network: {}\ngames of the players: {}\na place is worth {:.3f}",
-                     words(learned.network), words(learned.players), fmt::join(learned.values.value, " ")));
+                     fit_words(learned.network), fit_words(learned.players),
+                     fmt::join(learned.values.value, " ")));
 }
 
 void learn_gamma(const LearnOptions& options, const Learnt& learnt) {
