@@ -29,14 +29,17 @@ bool comes_back_unmeant(const InterpretedCall& mine, Call next, std::optional<Su
   return (mine.call.is_bid() && next == Call::x()) || (mine.call == Call::x() && next == Call::xx());
 }
 
-// A redouble by the player whose own asking or artificial bid was doubled and passed round: partner chooses
-// another place.
+// A bid of ours that was not meant as a contract is doubled, and partner redoubles. If the bid was partner's own, he
+// asks for another place. If it was the bidder's, an artificial one, he may pass only where partner has shown the suit.
 bool asks_for_rescue(const AuctionState& state, const InterpretedCall& redouble) {
   if (redouble.call != Call::xx()) return false;
   const std::vector<InterpretedCall>& calls = state.interpreted_calls();
   const auto bid = std::find_if(calls.rbegin(), calls.rend(),
                                 [](const InterpretedCall& one) { return one.call.is_bid(); });
-  return bid != calls.rend() && bid->seat == redouble.seat && (bid->artificial || must_answer(*bid));
+  if (bid == calls.rend() || side_of(bid->seat) != side_of(redouble.seat)) return false;
+  if (bid->seat == redouble.seat) return bid->artificial || must_answer(*bid);
+  const auto suit = trump_suit(bid->call.strain());
+  return bid->artificial && !(suit && state.shown(redouble.seat).hand.of(*suit).min >= 4);
 }
 
 }  // namespace

@@ -45,6 +45,13 @@ TEST(Duty, ARedoubleOfOnesOwnArtificialBidIsForRescue) {
   EXPECT_EQ(duty("1S P 2S X P P XX P"), Duty::none);
 }
 
+TEST(Duty, ARedoubleOfPartnersArtificialBidIsPlayedOnlyInASuitThatWasShown) {
+  EXPECT_EQ(duty("P P 1S P 2C X XX P"), Duty::answer);  // Drury
+  EXPECT_EQ(duty("2C P 2D X XX P"), Duty::answer);      // a waiting bid
+  EXPECT_EQ(duty("1NT P 2C X XX P"), Duty::none);       // Stayman: opener has good clubs
+  EXPECT_EQ(duty("1S P 2S X XX P"), Duty::none);        // natural
+}
+
 TEST(Duty, AGameForceSurvivesTheirDouble) {
   EXPECT_EQ(duty("1S P 2C X P P"), Duty::game);
   EXPECT_EQ(duty("1S P 2C P 2S X P P"), Duty::game);

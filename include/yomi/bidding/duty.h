@@ -4,12 +4,12 @@
 //   they doubled it                                                partner has another turn, so a pass is
 //                                                                  allowed; it may not be passed out there
 //   they bid over it                                               a pass is allowed
-//   our side has undertaken to reach game and they bid             a pass is forcing: partner doubles or
-//   bids,
-//                                                                  below game and over it
+//   our side has undertaken to reach game and they bid             a pass is forcing, below game and over it:
+//                                                                  partner doubles or bids
 //   our artificial bid, or our take-out double redoubled, comes    its maker may not leave it there
 //   back to who made it; a bid that forces to game likewise, doubled
 //   the maker redoubled it                                         partner runs
+//   partner redoubled our artificial bid                           we run, unless partner has shown the suit
 //
 // Pure functions of an AuctionState that is not over; nothing here looks at a hand.
 #pragma once
