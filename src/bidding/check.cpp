@@ -11,7 +11,6 @@
 namespace yomi::bidding {
 namespace {
 
-// What was seen of one line.
 // A line of common sense fits auctions of all kinds: whether some hand can reach it is judged only when this
 // many positions offered it.
 constexpr std::size_t kManyPositions = 1000;
@@ -19,7 +18,10 @@ constexpr std::size_t kManyPositions = 1000;
 constexpr std::size_t kSomePositions = 40;
 // And of one to which its own group never leaves a hand.
 constexpr std::size_t kFewPositions = 8;
+// A line that seems unreachable has this many times the random auctions to be needed after all.
+constexpr std::size_t kMostWalks = 3;
 
+// What was seen of one line.
 struct Seen {
   std::size_t offered = 0;  // positions
   bool reached = false;
@@ -39,6 +41,7 @@ class Checker {
   CheckReport run() {
     walk_breadth_first();
     walk_at_random();
+    walk_for_suspects();
     ask_examples();
     return report();
   }
@@ -79,22 +82,38 @@ class Checker {
   }
 
   void walk_at_random() {
-    const Random random(options_.seed);
     for (std::size_t i = 0; i < options_.walks; ++i) {
       if (i % 16 == 0 && !go_on(0.5 + 0.5 * static_cast<double>(i) / static_cast<double>(options_.walks)))
         return;
-      Random own = random.split(i);
-      AuctionState state = start(seat_at(static_cast<int>(i)), static_cast<Vulnerability>(i / 4 % 4));
-      while (!state.auction().is_over()) {
-        const std::vector<Call> calls =
-            side_of(state.turn()) == Side::ns ? visit(state) : possible_calls(state);
-        Call call;
-        // Opponents pass half the time, so that our own auctions come up too.
-        if (side_of(state.turn()) == Side::ns || own.below(2) == 0) {
-          call = calls[own.below(static_cast<std::uint32_t>(calls.size()))];
-        }
-        if (!state.add(call)) state.add(Call::pass());
+      walk(i);
+    }
+  }
+
+  // What seems unreachable may only be rare: more auctions, until each such line was needed once.
+  void walk_for_suspects() {
+    for (std::size_t i = 0; i < seen_.size(); ++i) {
+      if (is_suspect(i)) suspects_.push_back(i);
+    }
+    for (std::size_t i = options_.walks; i < kMostWalks * options_.walks && !suspects_.empty(); ++i) {
+      if (!go_on(1)) return;
+      walk(i);
+      std::erase_if(suspects_, [&](std::size_t line) { return seen_[line].reached; });
+    }
+  }
+
+  // The random auction of this number.
+  void walk(std::size_t number) {
+    Random own = Random(options_.seed).split(number);
+    AuctionState state = start(seat_at(static_cast<int>(number)), static_cast<Vulnerability>(number / 4 % 4));
+    while (!state.auction().is_over()) {
+      const std::vector<Call> calls =
+          side_of(state.turn()) == Side::ns ? visit(state) : possible_calls(state);
+      Call call;
+      // Opponents pass half the time, so that our own auctions come up too.
+      if (side_of(state.turn()) == Side::ns || own.below(2) == 0) {
+        call = calls[own.below(static_cast<std::uint32_t>(calls.size()))];
       }
+      if (!state.add(call)) state.add(Call::pass());
     }
   }
 
@@ -197,9 +216,12 @@ class Checker {
     }
   }
 
-  // How many positions must have offered a line before it counts that no hand needed it.
-  [[nodiscard]] std::size_t enough(const Line& line) const {
-    return system_->groups[line.group].general ? kManyPositions : kSomePositions;
+  // Did no hand need this line in so many positions that it may be unreachable?
+  [[nodiscard]] bool is_suspect(std::size_t line) const {
+    const Seen& seen = seen_[line];
+    const bool general = system_->groups[system_->lines[line].group].general;
+    const std::size_t enough = !seen.free ? kFewPositions : general ? kManyPositions : kSomePositions;
+    return !seen.reached && seen.offered >= enough;
   }
 
   CheckReport report() {
@@ -213,7 +235,7 @@ class Checker {
       const std::string call = line.call.to_string() + (line.name.empty() ? "" : " (" + line.name + ")");
       if (seen_[i].reached) {
         ++made.lines_reached;
-      } else if (seen_[i].offered >= (seen_[i].free ? enough(line) : kFewPositions)) {
+      } else if (std::find(suspects_.begin(), suspects_.end(), i) != suspects_.end()) {
         made.findings.push_back({Finding::Kind::unreachable, system_->place(line.place),
                                  call + ": lines above it take every hand that it may have",
                                  seen_[i].auction});
@@ -238,6 +260,7 @@ class Checker {
   const CheckOptions& options_;
   std::shared_ptr<GridMemory> memory_ = std::make_shared<GridMemory>();
   std::vector<Seen> seen_;
+  std::vector<std::size_t> suspects_;  // lines
   std::map<std::pair<std::uint32_t, std::uint32_t>, Finding> overlaps_;
   std::map<std::string, Finding> unanswered_;
   std::vector<Finding> wrong_examples_;

@@ -29,8 +29,9 @@ bool comes_back_unmeant(const InterpretedCall& mine, Call next, std::optional<Su
   return (mine.call.is_bid() && next == Call::x()) || (mine.call == Call::x() && next == Call::xx());
 }
 
-// A bid of ours that was not meant as a contract is doubled, and partner redoubles. If the bid was partner's own, he
-// asks for another place. If it was the bidder's, an artificial one, he may pass only where partner has shown the suit.
+// A bid of ours that was not meant as a contract is doubled, and partner redoubles. If the bid was partner's
+// own, he asks for another place. If it was the bidder's, an artificial one, he may pass only where partner
+// has shown the suit.
 bool asks_for_rescue(const AuctionState& state, const InterpretedCall& redouble) {
   if (redouble.call != Call::xx()) return false;
   const std::vector<InterpretedCall>& calls = state.interpreted_calls();
