@@ -191,6 +191,7 @@ TEST(ExamBidding, TheSystemsThatShipAgreeWithOurOwnLists) {
                                  List{"two-over-one-9", "two-over-one", 670, 0.96, 0.96},
                                  List{"two-over-one-10", "two-over-one", 180, 0.97, 0.97},
                                  List{"two-over-one-11", "two-over-one", 480, 0.97, 0.97},
+                                 List{"two-over-one-12", "two-over-one", 810, 0.94, 0.93},
                                  List{"sayc-3", "sayc", 400, 0.95, 0.95},
                                  List{"sayc-4", "sayc", 260, 0.96, 0.97},
                                  List{"sayc-5", "sayc", 660, 0.96, 0.95},
