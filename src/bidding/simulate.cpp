@@ -25,8 +25,6 @@ constexpr double kPolicyError = 1.0;
 constexpr double kDealsError = 0.4;
 // Everybody sees all cards in these deals, which makes doubles look better than they are.
 constexpr double kDoubleHandicap = 0.5;
-// What a call must gain to be made in the place of one that agreements make: partner counts on those.
-constexpr double kAgreementHandicap = 1.0;
 constexpr std::size_t kBlock = 32;      // deals between two looks at the clock
 constexpr std::size_t kSmallBlock = 8;  // the first under a time limit, and those that still fit at its end
 constexpr int kMostDeals = 4096;        // under a time limit
@@ -118,27 +116,10 @@ SimulatedCall summarize(Call call, const std::vector<Outcome>& made, const std::
   return result;
 }
 
-// Does an agreement place the contract here: a pass of somebody who has bid, or a game or slam that asks for
-// nothing? Nobody has interfered, and partner has neither asked for an answer nor placed it himself.
-bool places_contract(const AuctionState& state, const Choice& rules) {
-  const RuleMatch& match = state.matches()[rules.match];
-  if (match.line == RuleMatch::kNoLine) return false;
-  const Forcing forcing = state.system().lines[match.line].forcing;
-  if (forcing == Forcing::round || forcing == Forcing::game || forcing == Forcing::transfer) return false;
-  const auto& made = state.interpreted_calls();  // partner's and a pass
-  if (made.size() >= 2 && made[made.size() - 2].forcing == Forcing::transfer) return false;
-  const Situation& now = state.situation();
-  const auto calls_of = [&](Chair chair) { return now.shown[static_cast<std::size_t>(chair)].calls; };
-  if (now.signed_off || calls_of(Chair::lho) + calls_of(Chair::rho) > 0) return false;
-  return rules.call.is_pass() ? calls_of(Chair::me) > 0 : rules.call.is_bid() && is_game(rules.call);
-}
-
-// By the deals alone: rules and policy speak of different auctions, so their opinions cannot be weighed. The
-// first call is the one to beat, by `handicap` IMPs.
-Call best_call(const Simulation& simulation, double handicap) {
-  const auto worth = [&](const SimulatedCall& one) {
-    const bool first = one.call == simulation.calls.front().call;
-    return one.imps - (one.call == Call::x() ? kDoubleHandicap : 0) - (first ? 0 : handicap);
+// By the deals alone: rules and policy speak of different auctions, so their opinions cannot be weighed.
+Call best_call(const Simulation& simulation) {
+  const auto worth = [](const SimulatedCall& one) {
+    return one.imps - (one.call == Call::x() ? kDoubleHandicap : 0);
   };
   return std::max_element(simulation.calls.begin(), simulation.calls.end(),
                           [&](const SimulatedCall& a, const SimulatedCall& b) { return worth(a) < worth(b); })
@@ -238,18 +219,13 @@ Judgement judge_by_policy(const AuctionState& state, CardSet hand, Agreements ag
 
 Judgement Simulator::judge(const AuctionState& state, CardSet hand, const std::stop_token& stop) {
   Judgement made = judge_by_policy(state, hand, impl_->settings.agreements);
-  if (impl_->settings.deals <= 0) return made;
-  const bool by_system = impl_->settings.agreements == Agreements::rules;
-  const bool left_to_rules = made.chance <= 0;
-  if (left_to_rules) {
-    const bool asked = by_system && impl_->settings.doubts_contracts;
-    if (!asked || !places_contract(state, made.by_rules)) return made;
-  }
+  if (made.chance <= 0 || impl_->settings.deals <= 0) return made;  // left to the rules
   const std::vector<LikelyCall> likely = likely_calls(state, hand, kLeastChance);
   std::vector<Call> calls;
   for (const LikelyCall& one : likely) {
     if (calls.size() < impl_->settings.most_candidates) calls.push_back(one.call);
   }
+  const bool by_system = impl_->settings.agreements == Agreements::rules;
   if (by_system) {  // their call is the one to beat
     std::erase(calls, made.by_rules.call);
     calls.insert(calls.begin(), made.by_rules.call);
@@ -258,7 +234,7 @@ Judgement Simulator::judge(const AuctionState& state, CardSet hand, const std::s
   made.simulation = compare(state, hand, calls, stop);
   if (made.simulation->deals == 0) return made;
   if (by_system) {
-    made.call = best_call(*made.simulation, left_to_rules ? kAgreementHandicap : 0);
+    made.call = best_call(*made.simulation);
     return made;
   }
   double best = 0;

@@ -169,31 +169,6 @@ TEST(BiddingSimulate, SimulationAnswersEveryAuction) {
   EXPECT_GT(simulated, 5);
 }
 
-TEST(BiddingSimulate, DoubtsOnlyContractsThatAgreementsPlace) {
-  Random random(47);
-  const auto memory = std::make_shared<GridMemory>();
-  Simulator doubting({.deals = 4, .seed = 5, .agreements = Agreements::rules, .doubts_contracts = true});
-  int doubted = 0;
-  for (int i = 0; i < testing::scaled(200); ++i) {
-    const Deal deal = random_deal(random);
-    AuctionState state = empty_table(random, memory);
-    while (!state.auction().is_over()) {
-      Call call = Call::pass();
-      if (side_of(state.turn()) == Side::ns) {
-        const Judgement judgement = doubting.judge(state, deal[state.turn()]);
-        call = judgement.by_rules.call;
-        if (judgement.simulation && is_agreement(state, judgement.by_rules)) {
-          ++doubted;
-          ASSERT_TRUE(call.is_pass() || (call.is_bid() && is_game(call))) << to_string(state.auction());
-          ASSERT_FALSE(state.situation().signed_off) << to_string(state.auction());
-        }
-      }
-      ASSERT_TRUE(state.add(call)) << to_string(state.auction());
-    }
-  }
-  EXPECT_GT(doubted, 5);
-}
-
 TEST(BiddingSimulate, ThreadsDoNotChangeTheAnswer) {
   Random random(44);
   const auto memory = std::make_shared<GridMemory>();

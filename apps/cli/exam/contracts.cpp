@@ -101,7 +101,6 @@ void run_contracts(const ContractsOptions& options) {
     bidding::SimulationSettings settings;
     settings.seed = options.seed;
     if (!options.policy) settings.agreements = bidding::Agreements::rules;
-    settings.doubts_contracts = !options.policy;
     if (options.deals > 0) {
       settings.deals = options.deals;
     } else {

@@ -9,8 +9,7 @@
 //
 // A pair that keeps to its system (Agreements::rules) speaks another language than the policy. Where only
 // general lines speak, the call of the rules stands against those of the policy; partner's hand is one with
-// which the rules make his calls, our side goes on by the rules, and the deals alone decide. If asked to, it
-// also doubts the contracts that agreements place: a pass, a game or a slam without a question in it.
+// which the rules make his calls, our side goes on by the rules, and the deals alone decide.
 //
 // The same seed gives the same answer whatever the number of threads, unless the time limit cuts it short.
 // A deal costs some tenths of a millisecond.
@@ -35,9 +34,6 @@ struct SimulationSettings {
   double seconds = 0;  // stop after this time with the deals done so far; 0: no limit
   std::size_t most_candidates = 5;
   Agreements agreements = Agreements::policy;  // who decides where agreements speak
-  // With Agreements::rules: where an agreement places the contract and nobody has interfered, another call is
-  // made if it gains an IMP.
-  bool doubts_contracts = false;
 };
 
 struct SimulatedCall {
