@@ -241,16 +241,11 @@ Result<Seen> told(const View& view, const play::CallReader* calls) {
     if (calls != nullptr)
       context.readings = with_words(view, explained, calls->read(*auction, view.vulnerability, explained));
   }
-  belief::Seen seen{.chair = view.chair,
-                    .hand = view.hand,
-                    .strain = contract->strain,
-                    .leader = contract->leader(),
-                    .play = view.play};
-  if (!view.play.empty()) {
-    seen.dummy = contract->dummy();
-    seen.dummy_hand = view.chair == contract->dummy() ? view.hand : view.dummy_hand;
-  }
-  return Seen{.context = std::move(context), .seen = std::move(seen)};
+  Deal hands;
+  hands[contract->dummy()] = view.dummy_hand;
+  hands[view.chair] = view.hand;
+  return Seen{.context = std::move(context),
+              .seen = belief::seen_by(view.chair, hands, *contract, view.play)};
 }
 
 }  // namespace

@@ -147,33 +147,28 @@ class Follower {
   }
 
   std::optional<std::pair<Place, std::string>> follow(std::size_t trick) {
-    std::optional<Card> led;
-    std::optional<Card> best;
+    PlayHistory history(record_.board.strain.value_or(Strain::no_trump), leader_);
     bool one_suit = true;
-    Seat winning = leader_;
     winner_.reset();
-    for (int step = 0; step < kSeats; ++step) {
-      const Seat seat = next(leader_, step);
+    while (history.trick_number() == 0) {
+      const Seat seat = history.turn();
       const Place at{trick, static_cast<std::size_t>(distance(play_.first, seat))};
       const PlayedCard& played = play_.tricks[trick][at.column];
       if (!played.card || (last_ && last_->trick == at.trick && last_->column == at.column))
         return std::nullopt;
       const Card card = *played.card;
-      if (!led) led = card;
-      if (card.suit() != led->suit() || void_[seat] != 0) {
-        if (const auto problem = check_suit(seat, card, led->suit(), played.revoke))
+      const Suit led = history.led().value_or(card).suit();
+      if (card.suit() != led || void_[seat] != 0) {
+        if (const auto problem = check_suit(seat, card, led, played.revoke))
           return std::pair(at, *problem + ", found " + describe(play_, at) + ": a revoke");
       }
       held_[seat].erase(card);
       in_order_ = in_order_ && !played.revoke;
       if (in_order_) record_.board.play.push_back(card);
-      one_suit = one_suit && card.suit() == led->suit();
-      if (!best || beats(card, *best, record_.board.strain.value_or(Strain::no_trump))) {
-        best = card;
-        winning = seat;
-      }
+      one_suit = one_suit && card.suit() == led;
+      history.add(card);
     }
-    if (record_.board.strain || one_suit) winner_ = winning;
+    if (record_.board.strain || one_suit) winner_ = history.leader();
     return std::nullopt;
   }
 

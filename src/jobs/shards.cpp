@@ -46,7 +46,6 @@ class Manager {
       : shards_(shards),
         transport_(transport),
         handout_(missing(shards), transport == nullptr ? 1 : static_cast<std::size_t>(transport->ranks())),
-        from_store_(shards.count - handout_.left()),
         own_(shards) {
     handout_.set_threads(0, own_.threads());
   }
@@ -68,8 +67,7 @@ class Manager {
       deliver();
       if (Clock::now() < next_tick) continue;
       next_tick = Clock::now() + 100ms;
-      if (!shards_.tick({shards_.count - handout_.left(), from_store_, shards_.count}))
-        return ShardsEnd::stopped;
+      if (!shards_.tick({shards_.count - handout_.left(), shards_.count})) return ShardsEnd::stopped;
     }
     if (!error_ && shards_.store != nullptr) error_ = shards_.store->sync();
     if (error_) return *error_;
@@ -163,7 +161,6 @@ class Manager {
   const Shards& shards_;
   Transport* transport_;
   Handout handout_;
-  std::size_t from_store_;
   std::map<std::size_t, std::string> ready_;
   std::size_t next_ = 0;  // the first that was not delivered
   std::size_t here_ = 1;  // ranks that have come

@@ -115,7 +115,7 @@ void describe_situation(const Scene& scene, Bag<40>& bag) {
     const bool can_ruff = trumps && scene.sight.hand.length(*scene.trumps) > 0;
     bag.add(kFollowing.at(follows ? 1 : can_ruff ? 2 : 3));
     bag.add(kWinner.at(scene.from_mover(course.winning())));
-    const Card best = course.table()[static_cast<std::size_t>(distance(course.leader(), course.winning()))];
+    const Card best = course.winning_card();
     if (trumps && best.suit() == *scene.trumps && course.table().front().suit() != *scene.trumps)
       bag.add(kWinnerByTrump.at(0));
   }
@@ -241,9 +241,8 @@ void describe_card(const Scene& scene, Card card, Bag<16>& bag) {
   if (table.empty()) {
     bag.add(kRelation.at(0));
   } else {
-    const Card best = table[static_cast<std::size_t>(distance(course.leader(), course.winning()))];
     bag.add(kRelation.at(suit == table.front().suit() ? 1 : trump ? 2 : 3));
-    if (beats(card, best, course.contract().strain)) {
+    if (beats(card, course.winning_card(), course.contract().strain)) {
       const bool partners = side_of(course.winning()) == side_of(sight.mover);
       bag.add(kBeats.at((partners ? 4 : 0) + scene.place));
     }

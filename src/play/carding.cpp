@@ -268,10 +268,7 @@ std::vector<Following> followings(const PlayContext& context, const belief::Seen
     const bool follows = !trick.empty() && trick.front().suit() == card.suit() && !on(seat, declaring);
     const bool is_trump = trump_suit(context.contract.strain) == card.suit();
     if (follows && !is_trump && course.played(seat).in(card.suit()).empty()) {
-      Card winning = trick.front();
-      for (Card one : trick) {
-        if (beats(one, winning, context.contract.strain)) winning = one;
-      }
+      const Card winning = course.winning_card();
       // A ruff leaves nothing to win.
       if (winning.suit() == card.suit())
         made.push_back({seat, card, trick.front(), winning, static_cast<int>(trick.size())});

@@ -49,7 +49,7 @@ std::optional<Card> card_of(int suit, int rank) {
   return Card(suit_of(suit), rank_at(rank - 2));
 }
 
-Board read_board(const deal& from, const Question& question) {
+CheckedBoard read_board(const deal& from, const Question& question) {
   if (const int code = check_question(question); code != RETURN_NO_FAULT) return {code, std::nullopt};
   if (const int code = check_ranges(from); code != RETURN_NO_FAULT) return {code, std::nullopt};
 

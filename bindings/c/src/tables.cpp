@@ -12,7 +12,7 @@ int calc_strain(const ddTableDeal& cards, int strain, int (&row)[DDS_HANDS]) {
   deal board{};
   board.trump = strain;
   std::copy(&cards.cards[0][0], &cards.cards[0][0] + DDS_HANDS * DDS_SUITS, &board.remainCards[0][0]);
-  const Board checked = read_board(board, {});
+  const CheckedBoard checked = read_board(board, {});
   if (checked.code != RETURN_NO_FAULT) return checked.code;
   const Deal& hands = checked.position->hands();
   const Pool::Loan solver(Pool::shared());

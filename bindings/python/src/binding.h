@@ -26,7 +26,6 @@ namespace py = pybind11;
 
 using Rows = py::array_t<std::uint8_t, py::array::c_style>;
 inline constexpr std::size_t kDealCards = 52;
-inline constexpr std::uint8_t kNobody = 255;
 
 // A ValueError.
 [[noreturn]] void fail(const std::string& what);

@@ -52,6 +52,8 @@ class PlayHistory {
   }
   // Who wins the trick as it lies; the leader when the table is empty.
   [[nodiscard]] Seat winning() const { return next(leader_, best_); }
+  // That chair's card; the table must not be empty.
+  [[nodiscard]] Card winning_card() const { return table_[best_]; }
   [[nodiscard]] int tricks(Side side) const { return tricks_[side]; }
   // Tricks completed.
   [[nodiscard]] int trick_number() const { return tricks_[0] + tricks_[1]; }

@@ -18,7 +18,6 @@ namespace yomi::jobs {
 
 struct ShardProgress {
   std::size_t done = 0;  // with those that were in the store
-  std::size_t from_store = 0;
   std::size_t count = 0;
 };
 

@@ -45,12 +45,6 @@ struct TrickTraining {
 // Nothing when it was stopped.
 std::optional<bidding::TrickEstimate> learn_tricks(std::span<const LibraryDeal> deals,
                                                    const TrickTraining& training);
-// Root mean square error in tricks on these deals: in suits, at no trump.
-struct TrickErrors {
-  double suits = 0;
-  double no_trump = 0;
-};
-TrickErrors trick_errors(const bidding::TrickEstimate& estimate, std::span<const LibraryDeal> deals);
 
 struct AuctionCourse {
   // By bidding::PolicySystem.

@@ -40,6 +40,7 @@ class Course {
   [[nodiscard]] Seat turn() const { return history_.turn(); }
   [[nodiscard]] std::span<const Card> table() const { return history_.table(); }
   [[nodiscard]] Seat winning() const { return history_.winning(); }
+  [[nodiscard]] Card winning_card() const { return history_.winning_card(); }
   [[nodiscard]] int tricks(Side side) const { return history_.tricks(side); }
   [[nodiscard]] int trick_number() const { return history_.trick_number(); }
   [[nodiscard]] int cards_played() const { return history_.cards_played(); }
