@@ -1,4 +1,3 @@
-
 #include "training_steps.h"
 #include "yomi/lab/auction_training.h"
 

@@ -47,6 +47,10 @@ enum class TimeSource : std::uint8_t {
 struct ReaderSettings {
   double risk = 0.1;
   double significance = 2;
+  double higher = 1.25;
+  double gain = 0.15;
+  std::size_t least_playouts = 32;
+  std::size_t repeats = 2;
 };
 struct TimedReaderSettings {
   bool lookahead = true;
@@ -87,9 +91,11 @@ struct Settings {
   Style style = Style::experts;
   std::size_t proposals = 8;
   std::size_t enumerate_up_to = 200;
+  double lead_prior = 20;
   // The models of the other players, in reader and abc.
   std::size_t beliefs = 3;
   double nats_per_trick = 1.5;
+  double hopeless = 150;
 
   ReaderSettings reader{};
   TimedReaderSettings timed_reader{};
