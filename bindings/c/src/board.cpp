@@ -85,8 +85,8 @@ CheckedBoard read_board(const deal& from, const Question& question) {
   if (doubled) return {RETURN_DUPLICATE_CARDS, std::nullopt};
 
   const std::span<const Card> lying(table.data(), static_cast<std::size_t>(on_table));
-  // What is left to go wrong: a card twice on the table. A revoke there is taken as played, as DDS does:
-  // programs that sample hands after the play has begun send such tricks.
+  // The remaining error: a card twice on the table. A revoke there is taken as played, as DDS does: programs
+  // that sample hands after the play has begun send such tricks.
   auto position = make_position(hands, strain_of_dds(from.trump), leader, lying, Revokes::taken_as_played);
   if (!position) return {RETURN_SUIT_OR_RANK, std::nullopt};
   return {RETURN_NO_FAULT, *position};

@@ -51,10 +51,10 @@ void run(const Watched& watched);
 void each(std::size_t count, int threads, const std::stop_token& stop,
           const std::function<void(std::size_t item, int worker)>& f);
 
-// What is kept between calls: solvers, and the players and systems behind questions.
+// Kept between calls: solvers, players and systems.
 class Engine {
  public:
-  // A solver that nobody else uses meanwhile.
+  // A solver for the caller alone.
   class Lent {
    public:
     explicit Lent(Engine& engine);

@@ -1,8 +1,8 @@
 // What everybody at the table has seen of the play: whose turn it is, what lies on the table, who won the
 // tricks, who played what and who showed out. It needs no hands, so it can follow a play of which only some
-// hands are known; whether a card was held is for others to say (Position, belief::facts).
+// hands are known; whether the player held the card is checked elsewhere (Position, belief::facts).
 //
-// Some nanoseconds a card, and cheap to copy.
+// A few nanoseconds per card, and cheap to copy.
 #pragma once
 
 #include <span>

@@ -1,6 +1,5 @@
-// Who works on which shard. The manager's book: shards are handed out in their order, in portions that adapt
-// to how long shards take; near the end portions are single shards, so that nobody waits for one worker's
-// long list.
+// Which worker has which shard: the manager's book-keeping. Shards are handed out in order, in batches sized
+// by how long shards take; near the end singly, so that nobody waits for one worker's long list.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +14,7 @@ class Handout {
   Handout(std::vector<std::size_t> shards, std::size_t workers);
 
   void set_threads(std::size_t worker, unsigned threads);
-  // What `worker` should get now, on top of what it has; empty when it has enough or nothing is left.
+  // The shards to send to `worker` now; empty if it has enough or nothing is left.
   [[nodiscard]] std::vector<std::size_t> portion(std::size_t worker);
   // False when the shard was finished before, by another.
   bool finished(std::size_t worker, std::size_t shard, double seconds);
@@ -26,7 +25,7 @@ class Handout {
 
  private:
   struct Worker {
-    unsigned threads = 0;  // 0: has not said yet, or is gone
+    unsigned threads = 0;  // 0: not yet known, or the worker is gone
     std::vector<std::size_t> has{};
   };
 
