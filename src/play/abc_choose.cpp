@@ -52,8 +52,8 @@ class Triples {
   }
 
  private:
-  // A deal that `chair` may think of after `card`; the unplayed hands. "Nobody makes a losing play": a deal
-  // in which the card gives tricks away is taken the more rarely the more it gives.
+  // A hypothesis of `chair` after `card`, as unplayed hands. "Nobody makes a losing play": a deal in which
+  // the card gives tricks away is accepted the less often the more it gives.
   Deal hypothesis(const Deal& deal, Seat chair, const Position& before, Card card, dd::Solver& solver,
                   Random& random) const {
     const Decision& decision = task_.decision;

@@ -135,7 +135,7 @@ int holder_of(const Scene& scene, Card card) {
   return 4;
 }
 
-// How many of the suit's highest cards left the two hands that are seen hold without a gap.
+// How many of the suit's highest remaining cards, without a gap, are in the two hands that are seen.
 int tops_together(const Scene& scene, Suit suit) {
   int tops = 0;
   std::uint32_t left = scene.left.ranks(suit);

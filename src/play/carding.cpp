@@ -126,7 +126,7 @@ double Carding::chance(Moment moment, CardSet holding, Card card, bool suit_cont
     const int others = holding.size() - 1;
     return made * (agreed(moment, holding, suit_contract) == card ? lead_kept : (1 - lead_kept) / others);
   }
-  // Among the small cards; that a small one is played at all says nothing here.
+  // Only among the small cards; playing a small card at all says nothing here.
   const CardSet low = spots(holding);
   if (low.size() <= 1 || !low.contains(card)) return 1;
   const double kept = moment == Moment::count      ? count_kept

@@ -8,10 +8,11 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kCycled = 128;   // play-outs where all layouts are gone through
+constexpr std::size_t kCycled = 128;   // fewest play-outs in all if every layout is visited
 constexpr std::size_t kAllOfLong = 4;  // play-outs of all cards, times the deals, until hands are short
 constexpr std::size_t kMostCards = 8;
-// What a play-out takes at least, in deals' double-dummy values: 46 to 183 on average, by cards left.
+// The least cost of a play-out, relative to a deal's double-dummy values: 46 to 183 on average, by cards
+// left.
 constexpr double kLeastCost = 40;
 constexpr std::size_t kProposals = 64;         // deals from which a belief set is taken
 constexpr std::size_t kProposalsOfShort = 32;  // when hands are short
@@ -24,11 +25,11 @@ class PlayoutChoice {
  private:
   void pick_candidates();
   void play_rounds();
-  // As many cards as the rest of the time suffices for, by what one play-out takes.
+  // Keeps as many cards as there is time for, by the cost of one play-out.
   void fit_into_time();
-  // Gives up cards of which enough is known. Are two left?
+  // Drops cards that are decided. Are two left?
   bool is_open();
-  // Deals are gone through several times, because what the others think is a matter of luck.
+  // Deals are visited several times, because the others' beliefs are random.
   [[nodiscard]] std::size_t most() const {
     const std::size_t deals = grid_.deals.size();
     return deals * std::max(rules_.repeats, grid_.complete ? (kCycled + deals - 1) / deals : 0);
@@ -90,7 +91,7 @@ bool PlayoutChoice::is_better(const Candidate& a, const Candidate& b) const {
   return ahead.mean > needed * ahead.error && ahead.mean > gain_ / 2;
 }
 
-// Of the cards still looked at, or of all when none of `among` is.
+// Among the active cards, or among all if none of `among` is active.
 const Candidate& PlayoutChoice::best_of(CardSet among) const {
   bool any = false;
   for (const Candidate& one : candidates_) any = any || (one.active && among.contains(one.card));
@@ -121,8 +122,8 @@ void PlayoutChoice::fit_into_time() {
     candidates_.resize(fit < 2 ? 1 : static_cast<std::size_t>(fit));
 }
 
-// The card that is played unless another one is better. Of cards that are worth the same in every deal it is
-// the lowest, where there is no hurry.
+// The card that is played unless another is better. Without a time limit, the lowest of cards that are worth
+// the same in every deal.
 const Candidate& PlayoutChoice::to_beat() const {
   const Candidate& first = candidates_.front();
   const Candidate* made = first.active ? &first : nullptr;
@@ -159,8 +160,8 @@ void PlayoutChoice::play_rounds() {
   }
 }
 
-// Among cards of the first one's suit that are worth the same in every deal the play-outs decide, when there
-// were enough of them and no hurry; any other card must be clearly better.
+// Without a time limit, and with enough play-outs, these decide among cards of the first one's suit that are
+// worth the same in every deal; any other card must be clearly better.
 const Candidate& PlayoutChoice::choice() const {
   const Candidate* chosen = &candidates_.front();
   const bool all = rounds_.done() == most();
@@ -172,7 +173,7 @@ const Candidate& PlayoutChoice::choice() const {
 }
 
 Advice PlayoutChoice::choose() {
-  // Once the rest is certain there is nothing to gain by what others may think.
+  // Once the rest is certain, the others' beliefs do not matter.
   if (candidates_.size() > 1 && !task_.is_certain) play_rounds();
   const Candidate& chosen = choice();
   Advice advice{.card = chosen.card,
@@ -206,7 +207,7 @@ bool can_play_out(const CardTask& task, double playout_seconds) {
          2 * static_cast<double>(task.settings.reader.least_playouts) * playout_seconds;
 }
 
-// In endings of few layouts one takes a millisecond or two, however long the deals took to be found.
+// In endings with few layouts a play-out takes a millisecond or two, however long it took to find the deals.
 double time_playout(const CardTask& task, const Grid& grid) {
   const bool is_ending = grid.complete && task.has_short_hands();
   if (!is_ending && !may_play_out(task, grid.seconds_per_deal)) return task.deadline.limit();

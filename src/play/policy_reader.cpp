@@ -143,8 +143,8 @@ void fill_row(const float* at, std::array<float, belief::HandTable::kPoints>& ro
   }
 }
 
-// How likely each hand of the bank was to make all the calls. One that falls far behind is not asked about
-// the later calls; it stays as far behind as it is.
+// How likely each hand of the bank was to make all the calls. A hand that falls far behind is not evaluated
+// for later calls; it keeps its ratio.
 std::vector<float> chances_of(const std::vector<bidding::CallLikelihood>& calls, double floor) {
   const std::vector<HandPart>& hands = bank().hands;
   std::vector<float> products(hands.size(), 1);
@@ -163,7 +163,7 @@ std::vector<float> chances_of(const std::vector<bidding::CallLikelihood>& calls,
   return products;
 }
 
-// From weights of the bank's hands to those of all cells.
+// Turns weights of the bank's hands into weights of all cells.
 Cells cells_of(const std::vector<float>& weights) {
   const Bank& all = bank();
   Cells made(bidding::kGridShapes);
@@ -189,7 +189,7 @@ bidding::Range middle_of(std::span<const double> chances) {
   return made;
 }
 
-// A long suit or a short one is worth telling.
+// Only long and short suits are worth mentioning.
 bidding::Range worth_telling(bidding::Range length) {
   constexpr int kLongSuit = 3;
   constexpr int kShort = 3;
