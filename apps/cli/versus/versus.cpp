@@ -413,7 +413,7 @@ void add(Command& app) {
       app.add_subcommand("versus", "Compare two card-players on the same deals, contracts and seeds");
   command->footer(
       "Players: reader, pimc, alphamu, abc, policy (the card policy alone), double-dummy (sees all hands), "
-      "with settings after a\ncolon: pimc:deals=40,carding=off. Settings: " +
+      "with settings after a colon: pimc:deals=40,carding=off. Settings: " +
       play::setting_names() +
       ".\n"
       "Both play one line until a card differs, then each its own line against the same seeds. Each deal is "
