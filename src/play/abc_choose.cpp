@@ -89,7 +89,7 @@ Advice choose_abc(const CardTask& task) {
   for (std::size_t c = 0; c < grid.cards.size(); ++c) best = std::max(best, grid.mean(c));
   std::vector<std::size_t> tried;
   for (std::size_t c = 0; c < grid.cards.size(); ++c) {
-    if (grid.mean(c) >= best - task.settings.hopeless) tried.push_back(c);
+    if (grid.mean(c) >= best - task.settings.cutoff) tried.push_back(c);
   }
   const std::size_t deals = grid.deals.size();
   Advice advice{.card = pimc_choice(task, grid),

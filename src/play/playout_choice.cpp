@@ -32,7 +32,7 @@ class PlayoutChoice {
   // Deals are visited several times, because the others' beliefs are random.
   [[nodiscard]] std::size_t most() const {
     const std::size_t deals = grid_.deals.size();
-    return deals * std::max(rules_.repeats, grid_.complete ? (kCycled + deals - 1) / deals : 0);
+    return deals * std::max(rules_.most_playouts, grid_.complete ? (kCycled + deals - 1) / deals : 0);
   }
   [[nodiscard]] Verdict test(const Candidate& a, const Candidate& b) const {
     return sequential_test(rounds_.difference(a, b), gain_);
@@ -72,7 +72,7 @@ PlayoutChoice::PlayoutChoice(const CardTask& task, const Grid& grid, const First
 }
 
 void PlayoutChoice::pick_candidates() {
-  const double least = grid_.best_mean() - task_.settings.hopeless;
+  const double least = grid_.best_mean() - task_.settings.cutoff;
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     if (grid_.cards[c] == first_.card || (grid_.active[c] && grid_.mean(c) >= least))
       candidates_.push_back({.card = grid_.cards[c], .column = c, .before = first_.values[c]});

@@ -130,8 +130,8 @@ constexpr std::array kSettings = {
                                "Weight of the experts' preference among opening leads, in points per nat"),
     row<&Settings::nats_per_trick>("nats", "reader, abc", Use::text, {0, 100},
                                    "How unlikely a card that gives a trick away is, in nats"),
-    row<&Settings::hopeless>("hopeless", "reader, abc", Use::text, {0, 10'000},
-                             "Points behind the best double-dummy mean at which a card is dropped"),
+    row<&Settings::cutoff>("cutoff", "reader, abc", Use::text, {0, 10'000},
+                           "Points behind the best double-dummy mean at which a card is dropped"),
     row<&Settings::reader, &ReaderSettings::risk>(
         "risk", "reader", Use::flag, {0, 1}, "Share of the double-dummy value mixed into that of a play-out"),
     row<&Settings::reader, &ReaderSettings::significance>(
@@ -146,8 +146,9 @@ constexpr std::array kSettings = {
     row<&Settings::reader, &ReaderSettings::least_playouts>(
         "least-playouts", "reader", Use::text, {2, 10'000},
         "Play-outs of each card before they decide anything"),
-    row<&Settings::reader, &ReaderSettings::repeats>("repeats", "reader", Use::text, {1, 100},
-                                                     "Most play-outs of a card, as a multiple of the deals"),
+    row<&Settings::reader, &ReaderSettings::most_playouts>(
+        "most-playouts", "reader", Use::text, {1, 100},
+        "Most play-outs of a card, as a multiple of the deals"),
     row<&Settings::timed_reader, &TimedReaderSettings::lookahead>(
         "lookahead", "timed reader", Use::text, {},
         "Declarer looks ahead non-clairvoyantly: the hidden hands stay hidden"),

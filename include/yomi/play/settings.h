@@ -50,7 +50,7 @@ struct ReaderSettings {
   double higher = 1.25;
   double gain = 0.15;
   std::size_t least_playouts = 32;
-  std::size_t repeats = 2;
+  std::size_t most_playouts = 2;
 };
 struct TimedReaderSettings {
   bool lookahead = true;
@@ -95,7 +95,7 @@ struct Settings {
   // The models of the other players, in reader and abc.
   std::size_t beliefs = 3;
   double nats_per_trick = 1.5;
-  double hopeless = 150;
+  double cutoff = 150;
 
   ReaderSettings reader{};
   TimedReaderSettings timed_reader{};
