@@ -56,8 +56,8 @@ bool is_as_dealt(const Record& record) {
   return cards == 0;
 }
 
-// Some programs begin each row with the hand that led. Where a card is not its column's, the row is read so,
-// if its cards are those of one hand after the other.
+// Some programs begin each row with the hand that led. If a card does not belong to its column, the row is
+// read that way, provided its cards come from one hand after the other.
 void put_rows_right(Record& record) {
   Play& play = *record.play;
   const Deal& deal = record.board.deal;
@@ -84,7 +84,7 @@ void put_rows_right(Record& record) {
   }
 }
 
-// Cards that cannot be in the hand they came from, whatever the order of play was.
+// Cards that cannot have come from their hand, whatever the order of play.
 std::optional<std::pair<Place, std::string>> find_impossible(const Record& record) {
   const Play& play = *record.play;
   CardSet seen;
@@ -110,7 +110,7 @@ std::optional<std::pair<Place, std::string>> find_impossible(const Record& recor
   return std::nullopt;
 }
 
-// Follows the tricks from leader to winner, as long as it can be told who leads.
+// Follows the tricks from leader to winner, as long as it is clear who leads.
 class Follower {
  public:
   // `last`: a place whose card cannot be, which ends the play.
