@@ -27,6 +27,7 @@ namespace {
 
 // On a desktop only. Whether it succeeds is not checked.
 void open_browser(const std::string& address) {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe)
   if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return;
   const pid_t child = fork();
   if (child != 0) {

@@ -19,8 +19,8 @@ Handout::Handout(std::vector<std::size_t> shards, std::size_t workers)
   for (std::size_t shard : shards) open_[shard] = 1;
 }
 
-void Handout::set_threads(std::size_t worker, unsigned threads) {
-  workers_[worker].threads = threads;
+void Handout::set_threads(std::size_t number, unsigned threads) {
+  workers_[number].threads = threads;
 }
 
 std::vector<std::size_t> Handout::portion(std::size_t number) {

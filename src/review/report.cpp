@@ -69,7 +69,8 @@ class Reviewer::Impl {
     auto analysis = dd::analyse(solver_, *report.start, *board.declarer, board.play);
     if (!analysis || analysis->trace.empty()) return;
     report.analysis = std::move(*analysis);
-    const bool whole = board.play.size() == static_cast<std::size_t>(4 * report.start->tricks_left());
+    const bool whole =
+        board.play.size() == std::size_t{4} * static_cast<std::size_t>(report.start->tricks_left());
     if (whole && !report.tricks) report.tricks = report.analysis->trace.back();
     if (!whole && board.tricks) report.claim_over = *board.tricks - report.analysis->trace.back();
     if (questions_.verdicts) judge(report);

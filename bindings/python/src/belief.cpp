@@ -18,7 +18,7 @@ constexpr std::size_t kBlock = 1024;
 constexpr std::int64_t kTriesBetweenLooks = 1 << 12;
 
 // The random numbers of the language's rnd() while a block is drawn on this thread.
-thread_local Random* block_random = nullptr;
+thread_local Random* block_random = nullptr;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
 // Limits for exact answers, which may take a second or two: more than drawing spends on its tables.
 belief::Limits wide_limits() {
@@ -48,6 +48,7 @@ dealer::Script script_of(Engine& engine, const std::string& condition,
 
 std::vector<belief::Term> terms_of(const dealer::Script& script) {
   std::vector<belief::Term> terms;
+  terms.reserve(script.conditions.size());
   for (const belief::Expression& one : script.conditions) terms.push_back({one});
   return terms;
 }
