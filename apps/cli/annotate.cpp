@@ -28,8 +28,8 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-// A long file is written now and then, so that little is lost when the work is cut off; the longer that
-// takes, the more seldom: at most half a percent of the time goes into it.
+// A long file is saved at intervals, so that little is lost when the run is cut off. The interval grows with
+// the time that saving takes, so that saving costs at most half a percent of the run.
 constexpr auto kSaveEvery = std::chrono::seconds(20);
 constexpr int kSaveShare = 200;
 
@@ -75,7 +75,7 @@ std::string bytes_of(const std::string& path, std::size_t& failed) {
   }
 }
 
-// "session.pbn.1234.new", left by process 1234 that was ended while it wrote.
+// "session.pbn.1234.new": left behind by process 1234, which was killed while writing.
 bool is_remnant(const fs::path& path) {
   if (path.extension() != ".new") return false;
   const std::string number = path.stem().extension().string();
@@ -85,13 +85,13 @@ bool is_remnant(const fs::path& path) {
   return process > 0 && kill(process, 0) != 0 && errno == ESRCH;
 }
 
-// Is it changed in place? What is no file, as standard input and a pipe, goes to standard output.
+// Is it changed in place? If not (standard input, a pipe), the result goes to standard output.
 bool is_file(const std::string& path) {
   std::error_code code;
   return path != "-" && fs::is_regular_file(path, code);
 }
 
-// The PBN files that the paths name, folders with all that is in them.
+// The PBN files that the paths name; a folder stands for all files in it.
 std::vector<std::string> files_of(const std::vector<std::string>& paths) {
   std::vector<std::string> found;
   for (const std::string& path : paths) {

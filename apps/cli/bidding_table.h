@@ -27,7 +27,7 @@ struct LoadedSystems {
                           : bidding::AuctionState::Systems{theirs, ours};
   }
 };
-// A broken file is said on stderr, and the program ends with status 2.
+// A broken file is reported on stderr, and the program ends with status 2.
 LoadedSystems load_systems(const SystemOptions& options);
 
 // One object per round, uncontested and contested.

@@ -9,14 +9,14 @@
 namespace yomi::cli {
 
 Result<BoardFile> BoardFile::open(const std::string& path) {
-  // The files of machines are known by their names: their bytes may be anything.
+  // Files of dealing machines are recognised by name, since their bytes may be anything.
   auto format = format_of_name(path);
   const bool is_text = !format || !is_machine_format(*format);
   auto input = open_input(path, is_text);
   if (!input) return input.error();
   auto window = std::make_unique<text::Window>(std::move(input->pull));
   if (is_text) {
-    const bool by_name = format == BoardFormat::json_lines;  // also where the first line is none
+    const bool by_name = format == BoardFormat::json_lines;  // also if the first line is not one
     const auto guessed = guess_format(window->text());
     if (guessed || !by_name) format = guessed;
   }

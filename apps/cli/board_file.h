@@ -14,15 +14,15 @@ class BoardFile {
   static Result<BoardFile> open(const std::string& path);
 
   std::optional<ReadBoard> next() { return reader_.next(); }
-  // How messages call it.
+  // Its name in messages.
   [[nodiscard]] const std::string& name() const { return name_; }
-  // What it looks like; nothing, and it is read as PBN, when it looks like no format of boards.
+  // The format it looks like. Nothing if it looks like none; it is then read as PBN.
   [[nodiscard]] std::optional<BoardFormat> format() const { return format_; }
-  // How much of it was read, 0 to 1; 0 when that cannot be told.
+  // The share read so far, 0 to 1; 0 if unknown.
   [[nodiscard]] double part() const;
   // Bytes read so far.
   [[nodiscard]] std::uint64_t bytes() const { return window_->pulled(); }
-  // The whole text, for those who can read what is no format of boards; in place of next().
+  // The whole text, for callers that also read other formats; use it instead of next().
   std::string_view text();
 
  private:

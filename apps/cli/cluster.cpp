@@ -29,7 +29,7 @@ unsigned number_of_variable(const char* variable) {
   return text == nullptr ? 0 : leading_number<unsigned>(text).value_or(0);
 }
 
-// mpirun says it in its own words; srun --mpi=pmix starts ranks that find each other by PMIx.
+// mpirun sets variables of its own; srun --mpi=pmix starts ranks that find each other by PMIx.
 bool is_one_of_several() {
   if (number_of_variable("OMPI_COMM_WORLD_SIZE") > 1) return true;
   // NOLINTNEXTLINE(concurrency-mt-unsafe)
@@ -77,7 +77,7 @@ Cluster::Cluster() {
 }
 
 Cluster::~Cluster() {
-  // One that ends early, with a message, leaves nobody waiting.
+  // A rank that ends early with a message must not leave the others waiting.
   if (our_transport()) only_helps() ? jobs::leave(*our_transport()) : jobs::dismiss(*our_transport());
   our_transport().reset();
 }

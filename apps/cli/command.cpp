@@ -54,8 +54,7 @@ CLI::Validator one_of_words(const std::vector<std::string>& words) {
           CLI::detail::generate_set(words)};
 }
 
-// What the parser would take for another number: a count below zero, one that has no room, 010 (for it an
-// octal 8), nan.
+// Numbers that the parser would misread: negative counts, overflow, 010 (octal 8 to it), nan.
 template <class Number>
 CLI::Validator number() {
   return {[](std::string& text) -> std::string {
@@ -199,7 +198,7 @@ Option* Command::add_option(const std::string& names, float& value, const std::s
 
 namespace {
 
-// Does the locale say that the terminal has no UTF-8? One that says nothing is taken to have it.
+// Does the locale rule out UTF-8? If it says nothing, UTF-8 is assumed.
 bool locale_is_ascii() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread
@@ -213,7 +212,7 @@ bool locale_is_ascii() {
   return false;
 }
 
-// Letters to change, add, leave out or swap to make one word of the other.
+// Edit distance: letters to change, add, drop or swap to turn one word into the other.
 std::size_t letters_apart(std::string_view one, std::string_view two) {
   std::vector<std::vector<std::size_t>> cost(one.size() + 1, std::vector<std::size_t>(two.size() + 1));
   for (std::size_t i = 0; i <= one.size(); ++i) {
@@ -231,7 +230,7 @@ std::size_t letters_apart(std::string_view one, std::string_view two) {
   return cost[one.size()][two.size()];
 }
 
-// The one of the names that a mistyped word is meant for; empty when it is close to none.
+// The name that a mistyped word probably means; empty if it is close to none.
 std::string closest(std::string_view word, const std::vector<std::string>& names) {
   std::string found;
   std::size_t least = std::min<std::size_t>(3, word.size() / 2 + 1);
@@ -244,7 +243,7 @@ std::string closest(std::string_view word, const std::vector<std::string>& names
   return found;
 }
 
-// What is wrong with the first word that names no command or option, and what may be meant; empty: nothing.
+// A message about the first word that is no command or option, with a suggestion; empty if there is none.
 std::string mistyped(const CLI::App* app, const std::vector<std::string>& words) {
   std::string path = "yomi";
   const auto told = [&](std::string_view what, const std::string& more) {
@@ -384,7 +383,7 @@ CommandInfo Command::info() const {
 
 namespace {
 
-// What is wrong with the words, in the form of other messages.
+// The parse error in the form of our other messages.
 std::string in_words(const CLI::App& command, const CLI::ParseError& error) {
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
     return "not expected here: " + CLI::detail::join(command.remaining(), " ");
@@ -408,7 +407,7 @@ std::string in_words(const CLI::App& command, const CLI::ParseError& error) {
   return what;
 }
 
-// What to print, and the status. Of the commands the last one that was named speaks.
+// Prints the message of the last command named, and gives the exit status.
 int complain(const CLI::App* app, const CLI::ParseError& error, const std::vector<std::string>& given) {
   const bool words = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr ||
                      dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;

@@ -21,7 +21,7 @@ struct Exit {
   int status;
 };
 
-// What a value must be. A value that is not is named in a message, and the status is 2.
+// A check on a value. A value that fails is named in a message, and the exit status is 2.
 struct Check {
   enum class Kind : std::uint8_t { integers, numbers, words, positive, non_negative };
   Kind kind;
@@ -49,12 +49,12 @@ inline Check non_negative() {
   return {.kind = Check::Kind::non_negative};
 }
 
-// What a command says of itself, for manuals and completion.
+// A command's description, for manuals and completion.
 struct OptionInfo {
   std::vector<std::string> names{};  // "-n", "--produce"; without dashes: a place
   std::string help{};
-  std::string value{};                 // what it takes: "INT"; empty for a flag
-  std::vector<std::string> choices{};  // where only some words will do
+  std::string value{};                 // the type of its value, "INT"; empty for a flag
+  std::vector<std::string> choices{};  // the permitted values, if only some words are
 };
 struct CommandInfo {
   std::string name{};
@@ -69,11 +69,11 @@ class Option {
  public:
   Option* check(const Check& check);
   Option* required();
-  // The help shows the value that it has when it is declared.
+  // The help shows the default value.
   Option* shows_default();
   // What the help calls the value: FILE.
   Option* value_name(const std::string& name);
-  // A list may also be written in one word, with this sign between its parts.
+  // A list may also be given as one word, its parts separated by this character.
   Option* delimiter(char sign);
   Option* expects(int values);
   Option* excludes(const std::string& other);
@@ -92,7 +92,7 @@ class Command {
   Command& operator=(const Command&) = delete;
 
   Command* add_subcommand(const std::string& name, const std::string& description);
-  // A name without dashes is a place on the command line. The value is set when it is given.
+  // A name without dashes is a positional argument. The value is set if the option is given.
   Option* add_option(const std::string& names, std::string& value, const std::string& help);
   Option* add_option(const std::string& names, std::vector<std::string>& value, const std::string& help);
   Option* add_option(const std::string& names, std::vector<int>& value, const std::string& help);
@@ -106,9 +106,9 @@ class Command {
   Option* add_option(const std::string& names, float& value, const std::string& help);
   Option* add_flag(const std::string& names, bool& value, const std::string& help);
   void set_version(const std::string& text);
-  // The names of the help flag, where -h means something else.
+  // The names of the help flag, for commands in which -h means something else.
   void set_help_flag(const std::string& names, const std::string& help);
-  // Text below the help: what it means, exit status, examples.
+  // Text below the options: explanation, exit status, examples.
   void footer(const std::string& text);
   void callback(std::function<void()> work);
   void require_subcommand(int least, int most);
@@ -118,8 +118,8 @@ class Command {
 
   [[nodiscard]] CommandInfo info() const;
 
-  // Parses, and runs the callbacks. The exit status of what is wrong with the words, after a message; an Exit
-  // of a callback passes through.
+  // Parses and runs the callbacks. On a parse error it prints a message and returns the exit status; an Exit
+  // thrown by a callback passes through.
   int run(int argc, char** argv);
 
  private:
@@ -143,7 +143,7 @@ void add_web(Command& app);
 // `app` is the program itself, whose commands it describes.
 void add_describe(Command& app);
 
-// One of several has a folder and a namespace of its own: what its files share is seen by nobody else.
+// A command of several files has a folder and a namespace of its own, so that what they share stays private.
 namespace bench {
 void add(Command& app);
 }

@@ -42,7 +42,7 @@ Parts parts_of(std::string_view message) {
 Complaints::~Complaints() {
   try {
     finish();
-  } catch (const std::exception&) {  // stderr cannot be written: nobody is left to tell
+  } catch (const std::exception&) {  // stderr cannot be written: there is nowhere left to report it
   }
 }
 

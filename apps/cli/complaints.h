@@ -1,6 +1,6 @@
-// What is wrong with an input, on stderr. The same message about one file is said once, where it comes first;
-// at the end it is said how often it came again, and in which lines. A file of 100,000 lines in the wrong
-// format is one message, not 100,000.
+// Reports faults of the input on stderr. A message about a file is printed when it first occurs; at the end
+// comes how often it was repeated, and in which lines. A file of 100,000 lines in the wrong format is one
+// message, not 100,000.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,15 @@ class Complaints {
  public:
   // "yomi solve: " before every message; none when it is empty.
   explicit Complaints(std::string command) : command_(std::move(command)) {}
-  // Says what was held back.
+  // Reports what was held back.
   ~Complaints();
   Complaints(const Complaints&) = delete;
   Complaints& operator=(const Complaints&) = delete;
 
   void say(const Error& error) { say(error.to_string()); }
-  // "deals.txt:12:7: expected a rank": two messages are the same when they differ in these numbers alone.
+  // "deals.txt:12:7: expected a rank": messages that differ only in these numbers count as the same.
   void say(std::string_view message);
-  // Says what was held back now.
+  // Reports what was held back so far.
   void finish();
 
  private:
@@ -35,7 +35,7 @@ class Complaints {
     std::vector<std::string> lines;  // the first few, and the last
   };
   static constexpr std::size_t kLinesNamed = 8;
-  static constexpr std::size_t kMostKinds = 1000;  // to remember; what is of other kinds is said as it comes
+  static constexpr std::size_t kMostKinds = 1000;  // kinds remembered; further kinds are printed as they come
 
   void print(std::string_view message) const;
 

@@ -52,7 +52,7 @@ struct ConvertCounts {
   }
 };
 
-// Where the bytes go: a file that has its name once it is whole, or standard output.
+// Where the bytes go: standard output, or a file that gets its name once it is complete.
 class Target {
  public:
   explicit Target(const std::string& path) {
@@ -123,7 +123,7 @@ class Converter {
   Encoding encoding_;
 };
 
-// Files of a folder and of those in it that are named as one of the formats, in order.
+// Files in a folder and its subfolders whose names belong to one of the formats, sorted.
 std::vector<fs::path> board_files(const fs::path& folder) {
   std::vector<fs::path> found;
   std::error_code code;

@@ -25,8 +25,8 @@ void add_board_files(Command& command, BoardSource& source);
 void add_theme_option(Command& command, BoardSource& source);
 // The same, --count and --seed.
 void add_board_options(Command& command, BoardSource& source);
-// Boards have different numbers; those of a file keep theirs, and all of them are taken unless a count was
-// given. What is wrong is said on stderr and throws Exit(2).
+// Board numbers are distinct; boards of a file keep theirs, and all of them are taken unless a count is
+// given. Errors are reported on stderr and throw Exit(2).
 std::vector<table::DealtBoard> dealt_boards(const BoardSource& source);
 
 }  // namespace yomi::cli

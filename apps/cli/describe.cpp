@@ -37,7 +37,7 @@ std::vector<std::string> words_after(const CommandInfo& command) {
   return words;
 }
 
-// Text for a manual page: signs that troff would take for its own are escaped.
+// Text for a manual page, with troff's special characters escaped.
 std::string troff(std::string_view text) {
   std::string made;
   bool at_start = true;

@@ -47,7 +47,7 @@ std::string diagram(const Position& position, Signs signs) {
     for (const std::string& line : hand) most = std::max(most, columns_of(line));
     return most;
   };
-  // What lies on the table stands between west and east, each card towards the chair that played it.
+  // The cards on the table are between west and east, each on the side of the chair that played it.
   BySeat<std::string> middle;
   BySeat<std::string> played;
   for (std::size_t i = 0; i < position.table().size(); ++i) {

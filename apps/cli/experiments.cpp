@@ -1,5 +1,5 @@
-// `yomi experiments NAME`: what the papers measured, again. Some are measured here (yomi/lab/papers.h), some
-// are commands of the program that are run one after the other.
+// `yomi experiments NAME`: repeats what the papers measured. Some experiments are functions
+// (yomi/lab/papers.h), others run commands of the program one after the other.
 #include <fmt/core.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -41,7 +41,8 @@ struct Experiment {
   const char* claim;
   int count;  // deals, endings or games unless told
   std::vector<lab::Measured> (*measure)(const lab::PaperSettings&) = nullptr;
-  // In place of measuring: COUNT, SEED, EXAMPLES, PICTURE (with its flag) and WORK (a folder) are filled in.
+  // Commands to run instead; COUNT, SEED, EXAMPLES, PICTURE (with its flag) and WORK (a folder) are filled
+  // in.
   std::vector<std::vector<const char*>> commands{};
 };
 
@@ -103,7 +104,7 @@ std::string filled(std::string word, const ExperimentsOptions& options, int coun
   return word;
 }
 
-// This program with other words; its exit status.
+// Runs this program with other arguments; gives its exit status.
 int run_self(std::vector<std::string> words) {
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
@@ -117,7 +118,7 @@ int run_self(std::vector<std::string> words) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 2;
 }
 
-// A folder of its own, gone with it.
+// A temporary folder, removed with the object.
 class WorkFolder {
  public:
   WorkFolder() {

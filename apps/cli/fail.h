@@ -10,7 +10,7 @@ namespace yomi::cli {
 
 [[noreturn]] void fail(std::string_view what);
 [[noreturn]] void fail(const Error& error);
-// As "yomi COMMAND: WHAT", or "yomi: WHAT" where several commands share what went wrong.
+// Prints "yomi COMMAND: WHAT", or "yomi: WHAT" from code that several commands share.
 [[noreturn]] void fail(std::string_view command, std::string_view what);
 [[noreturn]] void fail(std::string_view command, const Error& error);
 

@@ -20,15 +20,15 @@ namespace yomi::cli {
 namespace {
 
 constexpr std::size_t kMaxFile = std::size_t{2} << 30;
-constexpr std::size_t kMaxStream = std::size_t{256} << 20;  // of a pipe or a device, which may have no end
+constexpr std::size_t kMaxStream = std::size_t{256} << 20;  // for a pipe or a device, which may be endless
 constexpr std::size_t kBlock = std::size_t{1} << 16;
 
 Error cannot_read(const std::string& path, std::string_view why) {
   return {.what = fmt::format("cannot be read: {}", why), .file = input_name(path)};
 }
 
-// Why it is no text in any encoding that is read: the marks of packed files; zero bytes and other controls,
-// many of them. Empty where it may be text.
+// Why the bytes cannot be text in any encoding we read (the magic of a compressed file, zero bytes, many
+// control characters); empty if they may be.
 std::string_view no_text(std::string_view block) {
   for (const std::string_view mark : {"\x1F\x8B", "PK\x03\x04", "BZh91AY", "\3757zXZ", "\x28\xB5\x2F\xFD"}) {
     if (block.starts_with(mark))
@@ -57,7 +57,7 @@ class ByteSource {
     auto made = std::make_unique<ByteSource>();
     made->path_ = path;
     if (path != "-") {
-      // Without waiting: read() waits, for the writer of a pipe too.
+      // Does not wait; read() does, also for the writer of a pipe.
       made->descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
       if (made->descriptor_ < 0) return cannot_read(path, std::generic_category().message(errno));
     }
@@ -157,7 +157,7 @@ Result<OpenInput> open_input(const std::string& path, bool is_text) {
       return cannot_read(path, why);
     return count;
   };
-  // What is wrong with a file mostly shows at its start.
+  // A file that is not text usually shows it at its start.
   const auto first = std::make_shared<std::string>(kBlock, '\0');
   const auto count = read(first->data(), first->size());
   if (!count) return count.error();
@@ -185,7 +185,7 @@ bool InputLines::fill() {
   at_ = 0;
   const std::size_t before = buffer_.size();
   const auto count = or_fail(source_->append_to(buffer_));
-  // What comes through a pipe may be answered line by line (yomi engine).
+  // Input from a pipe may have to be answered line by line (yomi engine).
   const auto why = no_text(std::string_view(buffer_).substr(before));
   if (source_->path() != "-" && !why.empty()) fail(cannot_read(source_->path(), why));
   return count > 0;

@@ -1,7 +1,7 @@
 // What commands read.
 //
-// No input costs more than its own size: files and lines have limits, what is not text is refused after its
-// first bytes, and a signal ends the waiting for a terminal or a pipe (interrupt.h).
+// No input costs more memory than its size: files and lines have limits, and what is not text is refused
+// after its first bytes. A signal ends a wait for a terminal or a pipe (interrupt.h).
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ Result<std::string> read_input(const std::string& path);
 // The same for files that are not text: the bytes as they are.
 Result<std::string> read_binary(const std::string& path);
 
-// The same a part at a time, for files of any length. A read that fails later is said on stderr and throws
-// Exit(2), and so does what is not text where text is expected.
+// The same one part at a time, for files of any length. A later read error, or bytes that are not text where
+// text is expected, is reported on stderr and throws Exit(2).
 struct OpenInput {
   text::Pull pull;
   std::size_t size = 0;  // of the file; 0 where that is not known
@@ -31,11 +31,11 @@ Result<OpenInput> open_input(const std::string& path, bool is_text = true);
 // Bytes of a file as they come.
 class ByteSource;
 
-// A file line by line, "-" for standard input, for inputs too long to hold, or that come bit by bit. One that
-// cannot be read is said on stderr and throws Exit(2).
+// Reads a file line by line ("-" for standard input), for inputs that are too long to hold or arrive piece by
+// piece. A file that cannot be read is reported on stderr and throws Exit(2).
 class InputLines {
  public:
-  // Of a longer line the rest is dropped. What parses a line refuses so long a one.
+  // The rest of a longer line is dropped; parsers refuse lines of this length.
   static constexpr std::size_t kMaxLine = std::size_t{2} << 20;
 
   explicit InputLines(const std::string& path);
@@ -57,8 +57,8 @@ class InputLines {
   std::int64_t number_ = 0;
 };
 
-// Ends a command that found nothing to work on: as stopped where a signal came while it read, otherwise with
-// "PATH: expected WHAT, found none" on stderr and Exit(2).
+// Ends a command that found nothing to work on: with "PATH: expected WHAT, found none" on stderr and Exit(2),
+// or as stopped if a signal came while it was reading.
 [[noreturn]] void nothing_read(const std::string& path, const std::string& what);
 
 // How messages call it.

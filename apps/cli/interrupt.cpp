@@ -20,7 +20,7 @@ std::array<int, 2> ends{-1, -1};  // of a pipe: what waits in poll() also wakes
 // NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
 static_assert(std::atomic<int>::is_always_lock_free);
 
-constexpr int kLookMilliseconds = 50;  // how soon the watcher sees that nobody waits for it any more
+constexpr int kLookMilliseconds = 50;  // how often the watcher checks whether it is still needed
 
 void on_signal(int signal) {
   const int before = errno;
@@ -36,7 +36,7 @@ void on_signal(int signal) {
 Interrupt::Interrupt() {
   caught.store(0);
   if (pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) ends = {-1, -1};
-  // Calls that wait are not begun again.
+  // System calls that wait are interrupted, not restarted.
   struct sigaction action {};
   action.sa_handler = on_signal;
   sigaction(SIGINT, &action, nullptr);
@@ -66,7 +66,7 @@ std::stop_token Interrupt::token() const {
       }
       if (requested()) stop_.request_stop();
     });
-  } catch (const std::system_error&) {  // no more threads: what asks requested() still ends
+  } catch (const std::system_error&) {  // no thread to be had: code that asks requested() still ends
   }
   return stop_.get_token();
 }

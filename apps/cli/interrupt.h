@@ -1,4 +1,4 @@
-// Ctrl-C and SIGTERM: the first one asks the command to end in order, the second one ends it at once.
+// Ctrl-C and SIGTERM: the first asks the command to end cleanly, the second kills it.
 #pragma once
 
 #include <stop_token>
@@ -16,20 +16,20 @@ class Interrupt {
 
   // Any thread.
   [[nodiscard]] static bool requested();
-  // A descriptor that can be read from once it was requested, for poll() beside others; -1 where none lives.
+  // A descriptor for poll() that becomes readable once a stop was requested; -1 if no Interrupt exists.
   [[nodiscard]] static int descriptor();
-  // Asked to stop once it was requested: for work that can be stopped in mid-thought. Main thread.
+  // A token that is triggered by the signal, for work that can be stopped midway. Main thread.
   [[nodiscard]] std::stop_token token() const;
   // The exit status of a command that was stopped: 128 and the signal, 130 or 143.
   [[nodiscard]] static int status();
 
  private:
-  // Waits for the signal, since a handler cannot ask anybody to stop; started by the first token().
+  // Waits for the signal, since a handler cannot trigger a token itself; started by the first token().
   mutable std::stop_source stop_;
   mutable std::jthread watcher_;
 };
 
-// What a command that was stopped leaves with; main() tells the two signals apart.
+// The Exit that a stopped command throws; main() tells the two signals apart.
 inline constexpr int kStoppedStatus = 130;
 
 }  // namespace yomi::cli

@@ -52,7 +52,7 @@ std::string solve_shard(const BuildOptions& options, std::size_t shard, dd::Solv
   return records;
 }
 
-// What was solved before; nothing where another process keeps the results.
+// The store of what was solved before; null in a process that does not keep the results.
 std::unique_ptr<jobs::ResultStore> open_store(const std::string& path, const BuildOptions& options) {
   if (Cluster::only_helps()) return nullptr;
   auto opened = or_fail("library", jobs::ResultStore::open(path, fmt::format("deals count={} seed={}",

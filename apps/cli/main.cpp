@@ -39,7 +39,7 @@ int run(int argc, char** argv) {
       "Examples:\n"
       "  yomi solve examples/cumberland.pbn\n"
       "  yomi practise");
-  // In the order of the help: to sit down, to look at boards, to ask, to compete, to build on and to measure.
+  // In the order of the help: playing, looking at boards, asking, competing, building on yomi, measuring.
   yomi::cli::add_web(app);
   yomi::cli::add_practise(app);
   yomi::cli::solve::add(app);
@@ -72,17 +72,16 @@ int run(int argc, char** argv) {
   }
 }
 
-// To stderr without memory of its own and without an exception: where it cannot be written nobody is left to
-// tell.
+// Writes to stderr without allocating or throwing; if that fails there is nowhere left to report it.
 void say(std::string_view what, std::string_view why = {}) {
   for (const std::string_view piece : {std::string_view("yomi: "), what, why, std::string_view("\n")}) {
     [[maybe_unused]] const auto written = write(STDERR_FILENO, piece.data(), piece.size());
   }
 }
 
-// Says what went wrong, and gives the exit status. A reader of the output that went away (`| head`) has had
-// enough: no word, and the status that its signal would have given. What only a mistake of ours can throw
-// stays an exception.
+// Reports an exception and gives the exit status. If the reader of our output has gone (`| head`), it prints
+// nothing and returns the status that SIGPIPE would have given. Exceptions that only a bug can cause are
+// thrown on.
 int explain(const std::exception_ptr& thrown) {
   try {
     std::rethrow_exception(thrown);
@@ -98,7 +97,7 @@ int explain(const std::exception_ptr& thrown) {
   return 2;
 }
 
-// The same for what is thrown on another thread.
+// The same for an exception on another thread.
 [[noreturn]] void on_terminate() {
   if (const auto thrown = std::current_exception()) {
     try {
@@ -110,8 +109,8 @@ int explain(const std::exception_ptr& thrown) {
   std::abort();
 }
 
-// Where one of the three standard descriptors is closed, the next file that is opened would take its place.
-// What stands in its place instead can neither be read nor, but for stderr, be written.
+// If a standard descriptor is closed, the next file opened would take its number. So we open a placeholder
+// that cannot be read or, except for stderr, written.
 void keep_standard_places() {
   for (int place = 0; place < 3; ++place) {
     if (fcntl(place, F_GETFD) >= 0) continue;
@@ -130,6 +129,6 @@ int main(int argc, char** argv) {
     yomi::cli::flush_output();
     return status;
   } catch (...) {
-    _exit(explain(std::current_exception()));  // what has run only in part is not taken down in order
+    _exit(explain(std::current_exception()));  // a run that ended midway is not torn down in order
   }
 }

@@ -27,7 +27,7 @@ constexpr mode_t kAnyone = 0666;  // less what the user's mask forbids
                    error == EISDIR ? "it is a folder" : std::generic_category().message(error)));
 }
 
-// Opening a pipe waits for its reader; a signal ends that.
+// Opening a pipe waits for its reader; a signal ends the wait.
 int open_to_write(const std::string& path, int flags) {
   if (Cluster::only_helps()) return ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, kAnyone);
@@ -81,7 +81,7 @@ NewFile::NewFile(const std::string& path) : path_(path) {
     if (descriptor_ >= 0 && !is_new) mode_ = status.st_mode & 07777;
   }
   if (descriptor_ >= 0) return;
-  beside_.clear();  // a device or a pipe; or the file may be ours, the folder not
+  beside_.clear();  // a device or a pipe, or a file of ours in a folder that is not
   descriptor_ = open_to_write(path, O_TRUNC);
   if (descriptor_ < 0) cannot_write(path, errno);
 }

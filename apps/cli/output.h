@@ -1,8 +1,8 @@
-// What commands write. Nothing that could not be written goes by without a word: every function here says on
-// stderr which file it was and why, and throws Exit(2).
+// What commands write. No write fails silently: every function here reports the file and the cause on stderr
+// and throws Exit(2).
 //
-// Standard output is printed with fmt::print, which throws std::system_error where it fails, and is flushed a
-// last time by main(); flush_output() sends what was printed on its way before.
+// Standard output goes through fmt::print, which throws std::system_error on failure; main() flushes it at
+// the end, flush_output() earlier.
 #pragma once
 
 #include <optional>
@@ -13,14 +13,14 @@
 
 namespace yomi::cli {
 
-// Before long work: a path that cannot be written. What is in the file stays.
+// Called before long work: checks that the path can be written, without changing the file.
 void expect_writable(const std::string& path);
 
-// The whole of a file, by way of a new one beside it that takes its name when it is complete: what was there
-// stays until then. A device or a pipe is written straight to.
+// Writes a whole file by way of a new one beside it that takes its name once complete; until then the old one
+// stays. Devices and pipes are written to directly.
 void write_output(const std::string& path, std::string_view text);
 
-// The same piece by piece. Without commit() nothing changes.
+// The same in pieces. Without commit() nothing changes.
 class NewFile {
  public:
   explicit NewFile(const std::string& path);
@@ -41,8 +41,8 @@ class NewFile {
   std::optional<unsigned> mode_;  // of the file that it replaces
 };
 
-// A file written piece by piece. A piece is with the system when write() returns; one that does not fit is
-// taken back where that is possible, so that the file ends with a whole piece.
+// A file written in pieces. When write() returns, the system has the piece. A piece that does not fit is
+// removed again where possible, so that the file ends with a whole piece.
 class OutputFile {
  public:
   enum class Mode : std::uint8_t { replace, append };
@@ -54,8 +54,8 @@ class OutputFile {
   OutputFile& operator=(OutputFile&& other) noexcept;
 
   [[nodiscard]] bool is_open() const { return descriptor_ >= 0; }
-  // False when this or an earlier piece could not be written; says nothing and does not throw, so that any
-  // thread may call it, one at a time.
+  // False if this or an earlier piece could not be written. Neither prints nor throws, so any thread may call
+  // it, one at a time.
   bool write(std::string_view piece);
   [[nodiscard]] bool good() const { return !error_; }
   // Says what went wrong, and throws.
@@ -67,7 +67,7 @@ class OutputFile {
   std::optional<int> error_;
 };
 
-// The date (UTC) with this sign in it: 2026-11-18.
+// The date (UTC) with this separator: 2026-11-18.
 std::string today(char between);
 
 // Throws std::system_error when standard output cannot be written.

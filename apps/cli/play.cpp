@@ -29,7 +29,7 @@ struct PlayOptions {
   bool ascii = false;
 };
 
-// "♣2 ♣6 ♣4 ♣J; ♣K ...": tricks apart, some of the cards to come.
+// "♣2 ♣6 ♣4 ♣J; ♣K ...": some of the cards to come, trick by trick.
 std::string line_in_words(const play::Decision& decision, const std::vector<Card>& line, const Signs& signs) {
   constexpr std::size_t kShown = 10;
   std::size_t at = decision.seen.play.size() % 4;
@@ -164,7 +164,7 @@ void run_play(const PlayOptions& options) {
   settings.threads = static_cast<int>(Cluster::threads(static_cast<unsigned>(settings.threads)));
   settings.transport = Cluster::transport();
   const play::Carding carding = options.flags.read_carding();
-  // Made when they are asked: deaf to signals, and not.
+  // Made on demand: two players, one of which reads no signals.
   std::array<std::optional<play::Player>, 2> players;
   std::array<std::optional<ReviewPlayers>, 2> reviewers;
   const auto made = [&](auto& of, bool signals) -> auto& {

@@ -15,7 +15,7 @@
 namespace yomi::cli {
 
 struct PlayFlags {
-  std::string engine = "reader";  // with settings of its own, perhaps: reader:risk=0.2
+  std::string engine = "reader";                            // perhaps with settings: reader:risk=0.2
   std::map<std::string, std::string, std::less<>> given{};  // settings by name, as they were written
   TimeOptions time{};
   std::uint64_t seed = 1;
@@ -27,11 +27,10 @@ struct PlayFlags {
   void add_to(Command& command);
   // The flag of one setting of the table.
   void add_setting(Command& command, const play::Setting& setting);
-  // The words as settings; prints the reason and throws Exit{2} when one cannot be read.
+  // The flags as settings; a value that cannot be read is reported and throws Exit{2}.
   [[nodiscard]] play::Settings settings() const;
   [[nodiscard]] play::Carding read_carding() const;
-  // By the system of both sides; nothing: calls that the record does not explain say nothing.
-  // The system that calls without explanations are read by; null for none.
+  // The system by which calls without explanations are read; null: they are not read.
   [[nodiscard]] std::shared_ptr<const bidding::System> read_system() const;
   [[nodiscard]] std::shared_ptr<const play::CallReader> call_reader() const;
 };

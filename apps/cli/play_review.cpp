@@ -14,7 +14,7 @@
 namespace yomi::cli {
 namespace {
 
-// What the cards of one side were worth beside the engine's.
+// How one side's cards compare with the engine's.
 struct Account {
   int choices = 0;
   int same = 0;
@@ -27,8 +27,8 @@ const play::CardValue* value_of(const play::Advice& advice, Card card) {
   return found == advice.cards.end() ? nullptr : &*found;
 }
 
-// The card played, and one of each group of cards that come to the same whatever the hidden cards are: which
-// of its own group was played is nothing to comment on.
+// The card played and one of each other group of equivalent cards; there is nothing to say about a choice
+// within a group.
 CardSet different_cards(const play::Decision& decision, Card played) {
   CardSet made;
   for (CardSet group : play::equivalent_groups(decision.hand, decision.legal, decision.seen.played()))
@@ -36,9 +36,9 @@ CardSet different_cards(const play::Decision& decision, Card played) {
   return made;
 }
 
-// Points that the card played gives away by the engine's values; never below 0, as the engine may prefer a
-// card for reasons that its values do not show. Nothing is given away by a card that is behind by no more
-// than chance, nor, once the rest is certain, by one that leaves it so.
+// Points that the card played gives away by the engine's values. Never below 0, since the engine may prefer a
+// card for reasons that its values do not show; 0 for a card that is not significantly behind, and for one
+// that keeps a certain rest certain.
 double cost_of(const play::Decision& decision, const play::Advice& advice, Card played) {
   constexpr double kChance = 2;  // standard errors
   const play::CardValue* best = value_of(advice, advice.card);
@@ -49,7 +49,7 @@ double cost_of(const play::Decision& decision, const play::Advice& advice, Card 
   return behind > kChance * found->error ? std::max(0.0, behind) : 0;
 }
 
-// The engine's card among the one played and the best of the others by double-dummy values.
+// The engine's choice between the card played and the best others by double-dummy values.
 play::Advice advise(ReviewPlayers& players, const play::Decision& decision, Card played,
                     const std::stop_token& stop) {
   const int compared = decision.hand.size() >= 12 ? 3 : 4;  // long hands take the most time

@@ -15,7 +15,8 @@ struct ReviewStyle {
   bool ascii = false;
 };
 
-// Who comments. Untimed, the reader has a first look by double-dummy values where there are many cards.
+// The players that comment. Without a time limit, the reader narrows many cards down by double-dummy values
+// first.
 struct ReviewPlayers {
   ReviewPlayers(const play::Settings& settings, const play::Carding& carding);
   play::Player engine;

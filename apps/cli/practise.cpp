@@ -44,7 +44,7 @@ constexpr std::string_view kCommands =
     "Words (two letters will do): hint, undo, claim [tricks], explain [number of a call, or a possible "
     "call], par, help, quit.";
 
-// A card in either order, of those that may be played: a rank alone where one fits, a suit alone for its
+// A playable card, suit and rank in either order; a rank alone if only one card fits, a suit alone for its
 // lowest.
 std::optional<Card> card_of(std::string_view text, CardSet legal) {
   if (text.empty()) return legal.size() == 1 ? std::optional(legal.lowest()) : std::nullopt;
@@ -83,7 +83,7 @@ class BridgePractice {
     }
   }
 
-  // One board; false when the person has had enough.
+  // Plays one board; false if the person quits.
   bool play(const table::DealtBoard& board) {
     game_.emplace(web::BridgeSetup{.board = board.number,
                                    .deal = board.deal,
@@ -249,7 +249,7 @@ class BridgePractice {
     if (const auto wrong = game_->settle(seen.tricks(declarers) + rest)) note(wrong->what);
   }
 
-  // Of all calls, of one by its number, or of one that could be made now.
+  // Explains all calls, one by its number, or one that could be made now.
   void explain(const std::string& text) {
     if (text.empty()) {
       notes_.clear();
@@ -321,7 +321,7 @@ class BridgePractice {
     screen_.page(lines);
   }
 
-  // The board was left: it goes to the record.
+  // The board is over or was left: writes it to the record.
   void keep() {
     if (options_.json) fmt::print("{}\n", review_json(*game_, solver_).dump());
     if (!record_) return;

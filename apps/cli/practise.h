@@ -7,7 +7,7 @@ namespace yomi::cli {
 
 inline constexpr int kMostPractised = 1000;  // boards
 
-// Parts of it. Bridge is what it does without the name of a game.
+// Its parts. Without the name of a game it plays bridge.
 void add_practise_daihinmin(Command& practise);
 void add_practise_bidding(Command& practise);
 

@@ -1,5 +1,5 @@
-// yomi practise bidding: a person bids one hand, partner and opponents bid theirs by their systems, and at
-// the end stands what the cards were worth.
+// yomi practise bidding: a person bids one hand, partner and opponents bid theirs by their systems, and the
+// result is judged at the end.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ constexpr std::string_view kPractiseBiddingHelp =
     "Calls: 1NT, 2h, 2♥, p (pass), x or dbl (double), xx. Words: hint, explain CALL (what it would show), "
     "undo, help, quit.";
 
-// A call of the person, beside the one of the system.
+// A call of the person and that of the system.
 struct Decision {
   std::size_t number;  // in the auction
   Call system;
@@ -110,7 +110,7 @@ class BiddingPractice {
     return made;
   }
 
-  // One board; false when the person has had enough.
+  // Bids one board; false if the person quits.
   bool bid(const table::DealtBoard& board) {
     board_ = board;
     calls_.clear();
@@ -280,7 +280,7 @@ class BiddingPractice {
     return made;
   }
 
-  // The board was left.
+  // The board is over or was left.
   void keep(const bidding::AuctionState& state, const Verdict& verdict) {
     asked_ += static_cast<int>(decisions_.size());
     agreed_ += agreed_here();

@@ -1,4 +1,4 @@
-// What is said of a board that a person has played.
+// The review of a board that a person has played.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ namespace yomi::cli {
 // "Par: N-S +420 4S-NS."
 std::string par_words(const dd::Par& par);
 
-// All hands, the result and par, the person's calls that `robot` would not have made, and the cards that cost
-// tricks double-dummy. For a board that is over.
+// For a board that is over: all hands, the result and par, the person's calls that `robot` would not have
+// made, and the cards that cost tricks double-dummy.
 std::vector<std::string> review_lines(const web::BridgeGame& game, dd::Solver& solver, agent::Player& robot,
                                       Signs signs);
 Json review_json(const web::BridgeGame& game, dd::Solver& solver);

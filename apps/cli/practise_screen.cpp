@@ -98,7 +98,7 @@ void put_hand(Canvas& canvas, const web::BridgeGame& game, Seat seat, Signs sign
 void put_auction(Canvas& canvas, const web::BridgeGame& game, Signs signs) {
   for (std::size_t i = 0; i < kSeatsFromWest.size(); ++i)
     canvas.put(kAuction.row, kAuction.column + i * kCallColumns, to_name(kSeatsFromWest[i]));
-  const auto first = static_cast<std::size_t>(index(game.setup().dealer) + 1) % 4;
+  const auto first = static_cast<std::size_t>(distance(Seat::west, game.setup().dealer));
   const std::size_t rows = (first + game.calls().size() + 4) / 4;
   const std::size_t hidden = rows > kTableRows - 1 ? rows - (kTableRows - 1) : 0;
   const auto put = [&](std::size_t number, const std::string& text) {

@@ -16,14 +16,14 @@ namespace yomi::cli {
 inline constexpr std::size_t kScreenColumns = 79;
 inline constexpr std::size_t kNoteLines = 5;  // that fit below the table
 
-// Lines of at most so many columns, broken between words; those after the first begin with `indent`.
+// Text broken between words into lines of at most `columns`; lines after the first begin with `indent`.
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns = kScreenColumns,
                                  std::string_view indent = "");
 
 // "2♥", "3NT", "Pass".
 std::string call_text(Call call, Signs signs);
 
-// What is shown and what is typed. Pages go to `out`, which may be a file.
+// Shows pages on `out`, which may be a file, and reads what is typed.
 class Screen {
  public:
   Screen(std::FILE* out, bool ascii);
@@ -33,7 +33,7 @@ class Screen {
   void page(const std::vector<std::string>& lines);
   // Below the page.
   void add(const std::vector<std::string>& lines);
-  // What was typed, without blanks around it; nothing at the end of the input. Ctrl-C throws Exit.
+  // The line typed, trimmed; nothing at the end of the input. Ctrl-C throws Exit.
   std::optional<std::string> ask(const std::string& prompt);
 
  private:

@@ -15,10 +15,10 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // `part` from 0 to 1 of the whole work, `count` units done; `note` is what is known so far. Draws at most
-  // ten times a second.
+  // `part` is the share of the work done, 0 to 1, `count` the units done, `note` an interim result. Draws at
+  // most ten times a second.
   void show(double part, std::size_t count, std::string_view note = {});
-  // Takes the bar off the screen, before something else is printed.
+  // Removes the bar, before something else is printed.
   void clear();
 
  private:

@@ -14,7 +14,7 @@ struct TimeOptions {
   std::string level{};
 
   void add_to(Command& command);
-  // Nothing: no limit. Prints the reason and throws Exit{2} when the time cannot be read.
+  // Nothing if there is no limit. A time that cannot be read is reported and throws Exit{2}.
   [[nodiscard]] std::optional<agent::ThinkingTime> limit() const;
   [[nodiscard]] std::optional<std::chrono::milliseconds> for_card() const;
   // As it was given: "200ms", "strong", "off".

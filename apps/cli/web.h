@@ -1,5 +1,5 @@
-// The server of the page. The program is linked in two ways (apps/CMakeLists.txt): with the page in it, which
-// takes npm to build, and without.
+// The server of the page. The program is linked twice (apps/CMakeLists.txt): with the page, which npm builds,
+// and without.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ struct WebSettings {
   int port = 8000;
   std::string token;  // who may use it; empty: anybody who can reach it
   std::string games;  // file; empty: in memory alone
-  int threads = 0;    // that think; 0: as many as suit the machine
+  int threads = 0;    // that think; 0: chosen by the number of cores
   bool open_browser = true;
 };
 

@@ -1,5 +1,5 @@
-// The transport of Open MPI, in a library of its own: the program loads it when it finds itself started by
-// mpirun or srun, and needs no MPI otherwise.
+// The transport over Open MPI, in a library of its own: the program loads it only when started by mpirun or
+// srun, and otherwise needs no MPI.
 #define OMPI_SKIP_MPICXX 1  // the interface for C will do
 #include <mpi.h>
 
@@ -53,7 +53,7 @@ class MpiTransport : public yomi::jobs::Transport {
   }
 
  private:
-  // A message under way keeps its bytes.
+  // A message's bytes must stay until it is sent.
   struct Sending {
     std::string bytes;
     MPI_Request request = MPI_REQUEST_NULL;

@@ -64,13 +64,13 @@ __device__ int strength(const std::uint64_t* hands, int side) {
 }
 
 __global__ void make_deals(Course course, std::uint64_t seed, const SolvedDeal* library, unsigned solved,
-                           SolvedDeal* deals, Table* tables, bool* estimated) {
+                           SolvedDeal* deals, Seating* tables, bool* estimated) {
   const int number = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (number >= course.deals) return;
   Lots lots{seed * 0x9E3779B97F4A7C15ULL + static_cast<std::uint64_t>(number) * 0xD1342543DE82EF95ULL};
   lots.next();
   SolvedDeal& deal = deals[number];
-  Table& table = tables[number];
+  Seating& table = tables[number];
   estimated[number] = !(solved > 0 && lots.unit() < course.solved);
   if (estimated[number]) {
     const bool strong = lots.unit() < course.strong;
@@ -102,13 +102,13 @@ __global__ void make_deals(Course course, std::uint64_t seed, const SolvedDeal* 
   }
   for (int side = 0; side < 2; ++side)
     table.told[side] = lots.unit() < 0.7F ? static_cast<std::uint8_t>(inputs::kSystems) : table.systems[1 - side];
-  table.player[0] = table.player[1] = Table::kLearner;
+  table.player[0] = table.player[1] = Seating::kLearner;
   const unsigned other = lots.below(2);
   const float who = lots.unit();
   if (lots.unit() < course.silent) {
-    table.player[other] = Table::kSilent;
+    table.player[other] = Seating::kSilent;
   } else if (who >= 0.6F) {
-    table.player[other] = who < 0.8F ? Table::kImitation : Table::kFormer;
+    table.player[other] = who < 0.8F ? Seating::kImitation : Seating::kFormer;
   }
 }
 
@@ -194,7 +194,7 @@ __device__ float* load_between(const float* weights) {
 }
 
 __global__ void __launch_bounds__(kBidWarps * 32) bid_deals(Course course, std::uint64_t seed, Players players,
-                                                            const SolvedDeal* deals, const Table* tables, Room* rooms,
+                                                            const SolvedDeal* deals, const Seating* tables, Room* rooms,
                                                             Lesson* lessons, unsigned most, Tally* tally) {
   float* between = load_between(players.weights[0]);
   players.first[0] = between;
@@ -209,7 +209,7 @@ __global__ void __launch_bounds__(kBidWarps * 32) bid_deals(Course course, std::
     if (number >= static_cast<unsigned>(course.deals)) break;
     Lots lots{(seed ^ 0x1234567ULL) * 0x9E3779B97F4A7C15ULL + number * 0xD1342543DE82EF95ULL};
     const SolvedDeal deal = deals[number];
-    const Table table = tables[number];
+    const Seating table = tables[number];
     DealTree<WarpLanes> tree(lanes, room, near, players, deal, table);
     const bool teaches = tree.bid(course.auctions, lots);
     if (lanes.lane() == 0) atomicAdd(&tally->nodes, static_cast<unsigned>(room.nodes_made));
@@ -368,7 +368,7 @@ __global__ void __launch_bounds__(256) play_match(const float* ours, const float
   const SolvedDeal deal = deals[number];
   if (setting.strong && strength(deal.hands, 0) < kSlamValues && strength(deal.hands, 1) < kSlamValues) return;
   const WarpLanes lanes;
-  Table table{};
+  Seating table{};
   table.vulnerable = number / 4 % 4;
   for (int side = 0; side < 2; ++side) {
     table.systems[side] = setting.system;

@@ -59,7 +59,7 @@ class Trainer {
     mean_ = on_device<float>(kWeights);
     square_ = on_device<float>(kWeights);
     deals_ = on_device<SolvedDeal>(static_cast<std::size_t>(course_.deals));
-    tables_ = on_device<Table>(static_cast<std::size_t>(course_.deals));
+    tables_ = on_device<Seating>(static_cast<std::size_t>(course_.deals));
     estimated_ = on_device<bool>(static_cast<std::size_t>(course_.deals));
     rooms_ = on_device<Room>(static_cast<std::size_t>(processors_) * kBidWarps);
     lessons_ = on_device<Lesson>(most_);
@@ -174,7 +174,7 @@ class Trainer {
   float* mean_ = nullptr;
   float* square_ = nullptr;
   SolvedDeal* deals_ = nullptr;
-  Table* tables_ = nullptr;
+  Seating* tables_ = nullptr;
   bool* estimated_ = nullptr;
   Room* rooms_ = nullptr;
   Lesson* lessons_ = nullptr;

@@ -25,8 +25,9 @@ extern "C" const char yomi_page_end[];
 namespace yomi::cli {
 namespace {
 
-// On a desktop. What becomes of it is the browser's affair.
+// On a desktop only. Whether it succeeds is not checked.
 void open_browser(const std::string& address) {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe)
   if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return;
   const pid_t child = fork();
   if (child != 0) {

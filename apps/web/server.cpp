@@ -16,8 +16,8 @@ using Handling = httplib::Server::HandlerResponse;
 constexpr std::size_t kConnections = 512;  // an open stream holds a thread
 constexpr std::size_t kLongestPath = 100;
 constexpr int kBacklog = 512;
-// An idle connection is kept for longer than clients are told: one that asks again in the last moment would
-// otherwise write into a connection that is just being closed.
+// Idle connections are kept longer than clients are told, so that a request at the last moment does not meet
+// a connection that is being closed.
 constexpr int kIdleSeconds = 15;
 constexpr int kIdleSecondsTold = 5;
 
@@ -51,7 +51,7 @@ void set_cookie(Response& response, std::string_view name, std::string_view valu
       "Set-Cookie", fmt::format("{}={}; Path=/; Max-Age={}; HttpOnly; SameSite=Strict", name, value, kYear));
 }
 
-// Takes the same time wherever the two differ.
+// Constant time, wherever the two differ.
 bool same(std::string_view a, std::string_view b) {
   unsigned difference = a.size() == b.size() ? 0 : 1;
   for (std::size_t i = 0; i < a.size(); ++i)
@@ -116,7 +116,7 @@ class WebServer::Impl {
   void stop() { server_.stop(); }
 
  private:
-  // What is refused before its body is read, and everything that has none.
+  // Handles requests without a body, and refuses others before their body is read.
   Handling before(const Request& request, Response& response) {
     if (request.path.size() > kLongestPath) return refuse(response, 414, "the path is too long");
     if (!has_own_name(request)) return refuse(response, 403, "this host name is not served");
@@ -139,7 +139,7 @@ class WebServer::Impl {
     return Handling::Unhandled;
   }
 
-  // A name of another site that leads here would let that site's page read what is ours.
+  // Guards against DNS rebinding: another site's name that resolves to us would let its page read ours.
   [[nodiscard]] bool has_own_name(const Request& request) const {
     if (!settings_.token.empty()) return true;
     const std::string host = request.get_header_value("Host");
@@ -165,7 +165,7 @@ class WebServer::Impl {
     if (zipped) response.set_header("Content-Encoding", "gzip");
     response.set_header("Vary", "Accept-Encoding");
     const std::string_view bytes = zipped ? file->gzip : file->plain;
-    // By a provider: what has a body would be compressed once more.
+    // By a content provider, since a plain body would be compressed again.
     response.set_content_provider(bytes.size(), file->type,
                                   [bytes](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
                                     return sink.write(bytes.data() + offset, length);

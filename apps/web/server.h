@@ -1,5 +1,4 @@
-// HTTP for web::Api and web::Page: who may ask, what is answered, and the headers that keep a browser from
-// doing anything else with it.
+// HTTP for web::Api and web::Page: access control, the answers, and security headers.
 #pragma once
 
 #include <memory>

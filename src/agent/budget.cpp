@@ -7,8 +7,8 @@
 namespace yomi::agent {
 namespace {
 
-// What a decision in each trick is worth to think about, against the others. Late tricks need little: few
-// layouts are left, and they are all looked at.
+// Relative weight of a decision by trick. Late tricks need little time: the few layouts left are all
+// examined.
 constexpr std::array<double, 13> kWorth = {3, 2, 2, 1.6, 1.4, 1.2, 1, 0.8, 0.5, 0.3, 0.1, 0.03, 0};
 constexpr double kRealChoices = 0.7;   // of a chair's cards; the others are forced
 constexpr double kShareOfCalls = 0.1;  // of what is left, for one call

@@ -13,11 +13,11 @@
 namespace yomi::agent {
 namespace {
 
-// Of a card's time: after that it is seen whether one card is clearly the best.
+// Share of a card's time after which a clearly best card ends the search.
 constexpr double kFirstLook = 0.4;
 constexpr double kClearErrors = 3;
 
-// Is the card that was chosen better than all others beyond what chance could give it?
+// Is the chosen card significantly better than all others?
 bool is_clear(const play::Advice& advice) {
   if (advice.cards.empty()) return true;
   const double best = advice.cards.front().value;
@@ -127,7 +127,7 @@ class Agent : public Player {
     budget_.begin_board();
   }
 
-  // Where the policy makes a call mostly with other hands than the rules say, that is what it shows.
+  // If the policy makes a call mostly with hands outside the rules' meaning, the policy's meaning is given.
   void explain_by_policy(const bidding::AuctionState& state, const bidding::InterpretedCall& made,
                          CallAdvice& advice) const {
     constexpr double kMostly = 0.7;
@@ -138,8 +138,8 @@ class Agent : public Player {
     advice.alert = advice.alert || !advice.call.is_pass();
   }
 
-  // A choice that is close after a first look gets its whole time; what a clear one leaves is there for the
-  // rest of the board.
+  // A choice that is close after a first look gets its full time; a clear one leaves time for the rest of the
+  // board.
   play::Advice think(const play::Decision& decision, CardSet candidates, const std::stop_token& stop) {
     if (!budget_.is_set()) return cards_.choose(decision, candidates, stop);
     const int trick = static_cast<int>(decision.seen.play.size()) / kSeats;
@@ -165,7 +165,7 @@ class Agent : public Player {
   BySide<std::unique_ptr<const play::CallReader>> readers_;  // by the side of the chair, whose system is ours
 };
 
-// What the explanations say that are conditions; `told` gets for each call whether it has one.
+// The explanations that are conditions; `told` gets for each call whether it has one.
 Result<std::vector<belief::SoftConstraint>> meanings(const View& view, std::vector<bool>& told) {
   std::vector<belief::SoftConstraint> made;
   told.assign(view.calls.size(), false);
@@ -184,11 +184,11 @@ Result<std::vector<belief::SoftConstraint>> meanings(const View& view, std::vect
   return made;
 }
 
-// How often people's words are kept to.
+// How often an explanation in words is kept to.
 constexpr double kWordsKept = 0.9;
 
-// What the explanations say in words, multiplied into what was read of the calls. A sentence that says
-// nothing of lengths and points changes nothing.
+// Multiplies explanations in words into the reading of the calls. A sentence about neither lengths nor points
+// changes nothing.
 std::shared_ptr<const belief::Prepared> with_words(const View& view, const std::vector<bool>& told,
                                                    const std::shared_ptr<const belief::Prepared>& read) {
   std::shared_ptr<belief::Prepared> made;
@@ -222,7 +222,7 @@ Result<Auction> View::auction() const {
 
 namespace {
 
-// What the chair has seen, whether it can be so or not.
+// What the chair has seen, not checked for contradictions.
 Result<Seen> told(const View& view, const play::CallReader* calls) {
   const auto auction = view.auction();
   if (!auction) return auction.error();
@@ -241,16 +241,11 @@ Result<Seen> told(const View& view, const play::CallReader* calls) {
     if (calls != nullptr)
       context.readings = with_words(view, explained, calls->read(*auction, view.vulnerability, explained));
   }
-  belief::Seen seen{.chair = view.chair,
-                    .hand = view.hand,
-                    .strain = contract->strain,
-                    .leader = contract->leader(),
-                    .play = view.play};
-  if (!view.play.empty()) {
-    seen.dummy = contract->dummy();
-    seen.dummy_hand = view.chair == contract->dummy() ? view.hand : view.dummy_hand;
-  }
-  return Seen{.context = std::move(context), .seen = std::move(seen)};
+  Deal hands;
+  hands[contract->dummy()] = view.dummy_hand;
+  hands[view.chair] = view.hand;
+  return Seen{.context = std::move(context),
+              .seen = belief::seen_by(view.chair, hands, *contract, view.play)};
 }
 
 }  // namespace

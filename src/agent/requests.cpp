@@ -40,7 +40,7 @@ class StopsSolver {
   std::stop_callback<std::function<void()>> callback_;
 };
 
-// All that a request may change about a player, as a key to find one again.
+// Everything that a request may change about a player, as a key for reuse.
 std::string key_of(const Settings& settings) {
   return fmt::format("{};{};{};{};{};{};{};{};{};{};{};{}", settings.system, settings.their_system,
                      settings.carding, settings.their_carding, settings.look_ahead,
@@ -49,7 +49,7 @@ std::string key_of(const Settings& settings) {
                      settings.play.explain, settings.play.use_carding);
 }
 
-// Members of a request that no request has, misspelt ones for the most part.
+// Members that no request has, mostly misspelt ones.
 Json unknown_in(const Json& request) {
   constexpr std::array<std::string_view, 30> kKnown = {
       "do",    "id",    "hand",   "dealer", "vulnerable",   "auction", "contract",      "declarer",

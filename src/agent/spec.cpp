@@ -9,7 +9,8 @@
 namespace yomi::agent {
 namespace {
 
-// Sets what only a whole player has; false: the value is wrong. Nothing: it is a card-player's setting.
+// Sets a setting that only whole players have; false if the value is wrong, nothing if it is a card-player's
+// setting.
 std::optional<bool> set(Settings& settings, std::string_view name, std::string_view value) {
   if (name == "system") {
     settings.system = value;
@@ -59,7 +60,7 @@ Result<Settings> parse_spec(std::string_view text, const Settings& defaults) {
   const std::size_t colon = std::min(text.find(':'), text.size());
   const auto level = parse_level(text.substr(0, colon));
   if (level) set_level(made, *level);
-  // What is left for the card-player keeps its place in the text, so that columns are right.
+  // The card-player's settings keep their places in the text, so that columns in errors are right.
   std::string cards(text);
   for (std::size_t at = colon + 1; at <= text.size() && colon < text.size();) {
     const std::size_t end = std::min(text.find(',', at), text.size());

@@ -1,11 +1,11 @@
-// What an operator of an expression gives for the values of its arguments, whatever they are taken from.
+// Applies an operator of an expression to its arguments' values, wherever they come from.
 #pragma once
 
 #include "yomi/belief/expression.h"
 
 namespace yomi::belief {
 
-// argument(i) is asked for those values only that decide.
+// argument(i) is evaluated only if it is needed.
 template <class Argument>
 int apply_to(Op op, const Argument& argument) {
   switch (op) {

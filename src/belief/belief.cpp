@@ -148,7 +148,7 @@ Sample Belief::sample(std::size_t count, Random& random, std::size_t enumerate_u
     sum += one.weight;
   }
   if (sum <= 0) {
-    // What is applied as a weight rules everything out; it gives way.
+    // The weights rule everything out, so they give way.
     for (std::size_t i = 0; i < made.deals.size(); ++i) {
       made.deals[i].weight = model_weight[i];
       sum += model_weight[i];

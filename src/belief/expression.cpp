@@ -275,14 +275,6 @@ Expression balanced(Seat seat) {
   return shape(seat, ShapeSet::balanced(), "any 4333 + any 4432 + any 5332");
 }
 
-Expression points_with_shortness(Seat seat) {
-  Expression sum = hcp(seat);
-  for (Suit suit : kAllSuits) {
-    for (int below = 1; below <= 3; ++below) sum = sum + (length(seat, suit) < below);
-  }
-  return sum;
-}
-
 Expression honours(Seat seat, Suit suit, int top) {
   PointTable table{};
   for (int rank = kRanks - top; rank < kRanks; ++rank) table[static_cast<std::size_t>(rank)] = 1;

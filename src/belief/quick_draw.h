@@ -1,6 +1,6 @@
 // Many deals from one model: the choices of Model::draw() by alias tables (Walker 1977; Vose 1991), one look
-// each, and equal cards from tables of all subsets. Takes about a quarter of the time for a draw, tens of
-// milliseconds and bytes by the ten million to make: for thousands of deals and more. The same distribution,
+// each, and equal cards from tables of all subsets. A draw takes about a quarter of the time; the tables take
+// tens of milliseconds and tens of megabytes, so this pays from thousands of deals on. The same distribution,
 // but not the same deals for a seed.
 #pragma once
 

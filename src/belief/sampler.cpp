@@ -11,11 +11,11 @@ namespace yomi::belief {
 namespace {
 
 constexpr int kTrials = 2000;
-// A share of hits at which dealing and looking costs as much as a draw from a model does.
+// The hit rate at which dealing and checking costs as much as drawing from a model.
 constexpr double kOften = 0.05;
-// So many deals pay for the tables that make them quick.
+// From this many deals on, tables for quick draws pay off.
 constexpr double kMany = 20'000;
-// A share of draws that meet further conditions, above which it is better to look at them.
+// If at least this share of draws meets further conditions, checking them is cheaper than modelling them.
 constexpr double kMostly = 0.4;
 
 }  // namespace
@@ -39,7 +39,7 @@ Sampler::Sampler(const Space& space, std::vector<Expression> conditions, Random&
                  Way way)
     : space_(space), conditions_(std::move(conditions)) {
   assert(space.is_consistent());
-  // What asks outside (a solver) is asked last, and not while trying.
+  // Externals (a solver) are asked last, and not during trials.
   std::vector<std::size_t> order(conditions_.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   const auto cheap_end = std::stable_partition(order.begin(), order.end(),
@@ -161,7 +161,7 @@ std::optional<Deal> Sampler::next(Random& random, std::int64_t tries, std::int64
     return std::nullopt;
   }
   while (tries > 0) {
-    // How many random deals until the folded part lets one through: geometric.
+    // The number of random deals until one passes the folded part: geometrically distributed.
     double skipped = 0;
     if (share_ < 1) skipped = std::floor(std::log1p(-random.unit()) / log_miss_);
     if (!(skipped + 1 <= static_cast<double>(tries))) {

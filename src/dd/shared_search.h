@@ -145,14 +145,14 @@ class OpenNodes {
   int leave_ = -1;
 };
 
-// What one of the searches tells and is told, in the first tricks of its root.
+// One search's communication with the others, in the first tricks of its root.
 class SearchMember {
  public:
   using Hands = u64[4];
   explicit SearchMember(SharedSearch& shared) : shared_(shared) {}
 
-  // For so many tricks: later, a node takes less time than the talk. (With the largest.txt of DDS, 3 cost
-  // half as much time again for each position, 1 some percent.)
+  // Only for so many tricks: later, a node takes less time than communicating about it. (With the largest.txt
+  // of DDS, 3 cost half as much time again for each position, 1 some percent.)
   static constexpr int kTricks = 1;
   void begin(int left) { shared_from_ = left - kTricks; }
   void clear() { open_.clear(); }

@@ -1,6 +1,6 @@
-// What a structure needs to be used by one thread (as it is) or by several: loads and stores with an order,
-// and locks by stripes. By the compilers' own words, since not every library has std::atomic_ref. The core
-// makes no threads; others may share what it made.
+// What a structure needs for use by one thread (nothing) or by several: ordered loads and stores, and striped
+// locks. With compiler builtins, since not every library has std::atomic_ref. The core creates no threads,
+// but its callers may share its objects among theirs.
 #pragma once
 
 #include <atomic>

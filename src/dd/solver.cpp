@@ -148,7 +148,7 @@ class Context {
 
   Engine& engine() { return *engine_; }
 
-  // Looks at `position` from now on.
+  // Makes `position` the one to be solved.
   void look_at(const Position& position) {
     const SuitMap map(position.strain());
     Root root;
@@ -251,8 +251,9 @@ class Context {
     return bounds;
   }
 
-  // What is stored makes every look-up a little dearer, so it is kept only where it serves: for what comes of
-  // the last deal, for other layouts of the same cards while hands are short, and for the shortest endings.
+  // Stored positions make every look-up a little slower, so they are kept only where they help: for what
+  // comes of the last deal, for other layouts of the same cards while hands are short, and for the shortest
+  // endings.
   void forget_another_deal(const Position& position) {
     if (keep_other_deals_) return;
     Deal held = position.hands();

@@ -35,7 +35,7 @@ class PbnSource final : public RecordSource {
   pbn::Reader reader_;
 };
 
-// A board a line.
+// One board per line.
 class LineSource final : public RecordSource {
  public:
   LineSource(text::Window& window, std::string file, BoardFormat format)

@@ -24,7 +24,7 @@ void BoardWriter::lose_all_but_deal(const Board& board) {
     lose("names");
   for (const BoardTag& tag : board.tags) lose("the tag " + tag.name);
   if (!board.asides.empty()) lose("comments");
-  // A machine counts the boards from the first; dealer and vulnerability follow from that.
+  // A dealing machine numbers the boards from the first; dealer and vulnerability follow from the number.
   if (format_ == BoardFormat::deal_lines && !board.number.empty()) lose("board numbers");
   if (format_ == BoardFormat::deal_lines && (board.dealer || board.vulnerability))
     lose("dealer and vulnerability");
@@ -35,7 +35,7 @@ std::string BoardWriter::encoded(std::string text) {
   const bool wanted = encoding_ == Encoding::latin1 || format_ == BoardFormat::pbn;
   if (!wanted) return text;
   auto latin = text::to_latin1(text);
-  // Bytes that would be taken for UTF-8 again are left as that.
+  // Text whose Latin-1 bytes would be read back as UTF-8 stays in UTF-8.
   if (latin && (*latin == text || !text::is_utf8(*latin))) return std::move(*latin);
   if (encoding_ == Encoding::latin1) lose("characters that Latin-1 does not have (they stay UTF-8)");
   return text;

@@ -13,8 +13,8 @@ Error error_at(std::size_t at, std::string what) {
   return {.what = std::move(what), .line = 1, .column = static_cast<std::uint32_t>(at + 1)};
 }
 
-// Reads a hand from left to right. What moves on to the next suit is a suit's own sign where the hand has
-// any, else a full stop, else a space.
+// Reads a hand from left to right. Suits are separated by their own symbols if there are any, otherwise by
+// full stops, otherwise by spaces.
 class HandReader {
  public:
   explicit HandReader(std::string_view text) : text_(text) {

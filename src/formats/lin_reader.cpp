@@ -144,7 +144,7 @@ std::optional<Field> Reader::Impl::field() {
     made.column = column();
     if (made.name.empty()) continue;
     if (!is_name(made.name)) {
-      // Words where a name should be: a bar in a comment, or something that is no LIN.
+      // Text where a field name should be: a bar in a comment, or not LIN at all.
       if (!builder_.board.asides.empty() && builder_.board.asides.back().after == place()) {
         builder_.board.asides.back().text += "|" + clean(made.name);
       } else {
@@ -397,7 +397,7 @@ void Reader::Impl::finish() {
   for (const BoardTag& tag : tags_) {
     if (board.tag(tag.name) == nullptr) board.tags.push_back(tag);
   }
-  // As PBN has them: the room after what the head of the file says.
+  // As in PBN: the room after the event from the head of the file.
   std::stable_sort(board.tags.begin(), board.tags.end(), [](const BoardTag& a, const BoardTag& b) {
     return (a.name == "Room" ? 1 : 0) < (b.name == "Room" ? 1 : 0);
   });

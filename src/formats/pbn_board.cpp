@@ -1,4 +1,4 @@
-// Between a record and a Board: what the tags and sections say beyond the typed fields, and the other way.
+// Converts between a record and a Board: what the tags and sections say beyond the typed fields, and back.
 #include <algorithm>
 #include <charconv>
 
@@ -256,7 +256,7 @@ Play play_of(const Board& board) {
   return made;
 }
 
-// Puts the comments where a reader finds them again; what has no section of its own goes after a tag.
+// Puts the comments where a reader finds them again; those without a section of their own go after a tag.
 void place_asides(Record& record) {
   const Board& board = record.board;
   std::vector<Remarks*> at(board.calls.size() + board.play.size(), nullptr);

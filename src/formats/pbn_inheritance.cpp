@@ -13,7 +13,7 @@ constexpr std::size_t kMaxHeader = 64;         // names set by "##"
 
 constexpr std::array<std::string_view, 5> kOfBoard = {"Event", "Board", "Dealer", "Vulnerable", "Deal"};
 
-// Nothing that says which board it is, and something of what happened on it.
+// Nothing that identifies the board, but an auction, play or contract.
 bool repeats_board(const Record& record) {
   const auto has = [&](std::string_view name) { return record.find(name) != nullptr; };
   return !record.tags.empty() && find_name(kOfBoard, record.tags[0].name) == kOfBoard.size() &&

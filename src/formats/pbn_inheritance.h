@@ -12,8 +12,8 @@
 namespace yomi::pbn {
 
 // "#" takes the value of the same tag in the nearest board before; "##text" gives text to all boards after it
-// that do not have the tag. Of a name that a board has twice the first counts. A record with an auction, a
-// play or a contract that says nothing of board, dealer and deal is the board before it at another table.
+// that do not have the tag. If a board has a name twice, the first counts. A record with an auction, a play
+// or a contract but without board, dealer and deal is the previous board at another table.
 class Inheritance {
  public:
   // Fills `inherited` and `header` of the next record, and remembers its values.

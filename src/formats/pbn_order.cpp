@@ -56,8 +56,8 @@ bool is_as_dealt(const Record& record) {
   return cards == 0;
 }
 
-// Some programs begin each row with the hand that led. Where a card is not its column's, the row is read so,
-// if its cards are those of one hand after the other.
+// Some programs begin each row with the hand that led. If a card does not belong to its column, the row is
+// read that way, provided its cards come from one hand after the other.
 void put_rows_right(Record& record) {
   Play& play = *record.play;
   const Deal& deal = record.board.deal;
@@ -84,7 +84,7 @@ void put_rows_right(Record& record) {
   }
 }
 
-// Cards that cannot be in the hand they came from, whatever the order of play was.
+// Cards that cannot have come from their hand, whatever the order of play.
 std::optional<std::pair<Place, std::string>> find_impossible(const Record& record) {
   const Play& play = *record.play;
   CardSet seen;
@@ -110,7 +110,7 @@ std::optional<std::pair<Place, std::string>> find_impossible(const Record& recor
   return std::nullopt;
 }
 
-// Follows the tricks from leader to winner, as long as it can be told who leads.
+// Follows the tricks from leader to winner, as long as it is clear who leads.
 class Follower {
  public:
   // `last`: a place whose card cannot be, which ends the play.
@@ -147,33 +147,28 @@ class Follower {
   }
 
   std::optional<std::pair<Place, std::string>> follow(std::size_t trick) {
-    std::optional<Card> led;
-    std::optional<Card> best;
+    PlayHistory history(record_.board.strain.value_or(Strain::no_trump), leader_);
     bool one_suit = true;
-    Seat winning = leader_;
     winner_.reset();
-    for (int step = 0; step < kSeats; ++step) {
-      const Seat seat = next(leader_, step);
+    while (history.trick_number() == 0) {
+      const Seat seat = history.turn();
       const Place at{trick, static_cast<std::size_t>(distance(play_.first, seat))};
       const PlayedCard& played = play_.tricks[trick][at.column];
       if (!played.card || (last_ && last_->trick == at.trick && last_->column == at.column))
         return std::nullopt;
       const Card card = *played.card;
-      if (!led) led = card;
-      if (card.suit() != led->suit() || void_[seat] != 0) {
-        if (const auto problem = check_suit(seat, card, led->suit(), played.revoke))
+      const Suit led = history.led().value_or(card).suit();
+      if (card.suit() != led || void_[seat] != 0) {
+        if (const auto problem = check_suit(seat, card, led, played.revoke))
           return std::pair(at, *problem + ", found " + describe(play_, at) + ": a revoke");
       }
       held_[seat].erase(card);
       in_order_ = in_order_ && !played.revoke;
       if (in_order_) record_.board.play.push_back(card);
-      one_suit = one_suit && card.suit() == led->suit();
-      if (!best || beats(card, *best, record_.board.strain.value_or(Strain::no_trump))) {
-        best = card;
-        winning = seat;
-      }
+      one_suit = one_suit && card.suit() == led;
+      history.add(card);
     }
-    if (record_.board.strain || one_suit) winner_ = winning;
+    if (record_.board.strain || one_suit) winner_ = history.leader();
     return std::nullopt;
   }
 

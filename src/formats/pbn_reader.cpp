@@ -65,7 +65,7 @@ class Reader::Impl {
   void plain_text(Record& record);
   void brace_comment(Record& record);
   Step tag(Record& record);
-  // The tag at `at` (a '['); moves behind it. False when it is none, and `problem` says why.
+  // Reads the tag at `at` (a '[') and moves past it. False if it is not one, and `problem` says why.
   std::size_t value_end(std::size_t at, std::size_t limit, std::string& value);
   bool scan_tag(std::size_t& at, Tag& tag, Error& problem);
   bool scan_plain_tag(std::size_t& at, Tag& tag);
@@ -74,7 +74,7 @@ class Reader::Impl {
   void finish(Record& record);
   void scan(Record& record);
 
-  // Does the text that is seen end before the text itself?
+  // Is there more text beyond the window?
   [[nodiscard]] bool is_cut() const { return !window_.is_complete() && !zero_found_; }
   void look() {
     text_ = window_.text();
@@ -95,8 +95,7 @@ class Reader::Impl {
     sink(record).append(text_.substr(at_, end - at_));
     at_ = end;
   }
-  // Searches ahead are remembered, so that a long line or a far brace is looked for once and not from every
-  // place.
+  // Results of searches ahead are kept, so that a distant line end or brace is searched for only once.
   std::size_t line_end(std::size_t from) {
     if (from < end_from_ || from > end_) {
       end_from_ = from;

@@ -125,7 +125,7 @@ bool is_filler(const Token& token) {
          std::string_view("(),./|").find(token.text) != std::string_view::npos;
 }
 
-// "AP", "AllPass", and the first word of "all pass": passes too many are passed over.
+// "AP", "AllPass", and the first word of "all pass"; extra passes are ignored.
 bool is_all_pass(const Token& token) {
   if (token.kind != Token::Kind::word || (token.text[0] != 'a' && token.text[0] != 'A')) return false;
   const std::string word = text::lower(token.text);
@@ -153,7 +153,8 @@ class AuctionTable {
  public:
   explicit AuctionTable(Bidding made) : bidding(std::move(made)), auction(bidding.first) {}
 
-  // One token that is no remark and does not end the table; what is wrong with it, empty: nothing.
+  // Handles one token that is no remark and does not end the table; returns an error message, empty if it is
+  // fine.
   std::string take(const Token& token) {
     if (token.kind == Token::Kind::word && token.text != "-" && auction && !insufficient_) {
       if (const auto call = parse_call(token.text); call && auction->add(*call)) {
@@ -252,7 +253,7 @@ bool take_calls(Record& record, const Tag& part, const std::string& file, Auctio
       wrong = table.take(token);
     }
     if (wrong.empty()) continue;
-    // What is damaged ends the auction: the calls before it stand.
+    // An error ends the auction; the calls before it stand.
     add_error(record, token_error(token, file, wrong));
     table.bidding.ending = Ending::cut;
     return false;
@@ -337,7 +338,7 @@ namespace {
 bool take_cards(Record& record, const Tag& part, const std::string& file, Play& play, PlayTable& table) {
   std::size_t tokens = 0;
   Lexer lexer(part);
-  // What is damaged ends the play: the cards before it stand.
+  // An error ends the play; the cards before it stand.
   const auto damaged = [&](const Token& token, const std::string& what) {
     add_error(record, token_error(token, file, what));
     play.ending = Ending::cut;

@@ -113,8 +113,7 @@ std::string plain_contract(std::string_view text) {
   return made;
 }
 
-// "4sx-1", "3nts=", "4ss": takes what was made and who declared off the end, where they stand with the
-// contract.
+// "4sx-1", "3nts=", "4ss": removes result and declarer from the end of the contract.
 void take_result_off(Record& record, std::string& value) {
   Board& board = record.board;
   std::string beside;
@@ -248,7 +247,7 @@ class KnownTags {
     }
   }
   [[nodiscard]] const Tag* operator[](Name name) const { return at_[name]; }
-  // What it says, or the head of the file in its place; "" where that is not known.
+  // Its value, otherwise that from the head of the file; "" if unknown.
   [[nodiscard]] Said said(Name name, std::string_view words) const {
     return {.value = text::trim(value(name, words)), .tag = at_[name]};
   }

@@ -1,4 +1,4 @@
-// Back to text. In style as_read a tag keeps its words as long as they say what the typed field says; that is
+// Back to text. In style as_read a tag keeps its wording as long as it agrees with the typed field, which is
 // found by interpreting the tags afresh and comparing.
 #include <algorithm>
 
@@ -145,7 +145,7 @@ std::string whole_section(std::string_view name, const Section& section) {
   return out;
 }
 
-// Which parts of `record` its own text no longer says.
+// Which parts of `record` its own text no longer expresses.
 struct Changes {
   explicit Changes(const Record& record) {
     again.tags = record.tags;

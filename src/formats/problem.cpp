@@ -136,7 +136,7 @@ class Builder {
 
   [[nodiscard]] bool empty() const { return first_line_ == 0; }
   void line(std::string_view line, std::uint32_t number);
-  // For a line that cannot be looked into.
+  // For a line that cannot be read.
   void fail(std::uint32_t number, std::uint32_t column, std::string what) {
     touch(number);
     if (!error_) error_ = Error{.what = std::move(what), .file = file_, .line = number, .column = column};
@@ -308,7 +308,7 @@ Result<Problem> Builder::finish() {
   const Key blamed = has(Key::table) ? Key::table : Key::deal;
   const auto position = problem_.position();
   if (!position) {
-    // The hand that is out of step with most of the others is the one to look at.
+    // The hand whose size differs from most of the others is reported.
     Key where = blamed;
     if (where == Key::deal && !has(Key::deal)) {
       std::array<int, 4> sizes{};

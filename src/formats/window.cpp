@@ -10,7 +10,7 @@ Window::Window(Pull pull) : pull_(std::move(pull)) {
   more(0);
 }
 
-// What the first bytes tell: a byte order mark goes, and UTF-16 is read to its end at once.
+// Looks at the first bytes: a byte order mark is dropped, and UTF-16 is read to its end at once.
 void Window::start() {
   started_ = true;
   const auto zero = buffer_.substr(0, 4).find('\0');

@@ -6,8 +6,7 @@
 namespace yomi::jobs {
 namespace {
 
-// Work for this long lies ready at a worker beside what it is doing: longer than a message and its answer
-// take.
+// Each worker has work for this long in reserve: longer than a message and its answer take.
 constexpr double kSecondsAhead = 0.02;
 // How much the latest shard counts in the expected time of the next.
 constexpr double kWeightOfLatest = 0.1;
@@ -20,8 +19,8 @@ Handout::Handout(std::vector<std::size_t> shards, std::size_t workers)
   for (std::size_t shard : shards) open_[shard] = 1;
 }
 
-void Handout::set_threads(std::size_t worker, unsigned threads) {
-  workers_[worker].threads = threads;
+void Handout::set_threads(std::size_t number, unsigned threads) {
+  workers_[number].threads = threads;
 }
 
 std::vector<std::size_t> Handout::portion(std::size_t number) {
@@ -32,7 +31,7 @@ std::vector<std::size_t> Handout::portion(std::size_t number) {
   std::size_t wanted = worker.threads;
   if (waiting_.size() > threads) {
     const double ahead = seconds_ > 0 ? std::ceil(kSecondsAhead / seconds_) : 1;
-    // Never so much that others would run out first.
+    // Never so much that others would run out of work first.
     const double fair = static_cast<double>(waiting_.size()) / (2 * static_cast<double>(threads));
     wanted += static_cast<std::size_t>(std::max(1.0, std::min(ahead, fair))) * worker.threads;
   }

@@ -45,7 +45,7 @@ class Run {
       try {
         threads_.emplace_back([this, number] { work(number); });
       } catch (const std::system_error&) {
-        // The system gives no more threads: those that are there do the work.
+        // No more threads available: those that exist do the work.
         if (threads_.empty()) throw;
         break;
       }

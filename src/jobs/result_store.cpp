@@ -154,13 +154,13 @@ std::optional<Error> ResultStore::load() {
   }
   damaged_ += size - end_;
   if (!found_job && places_.empty()) {
-    // Nothing, or the beginning that a kill cut short. Anything longer may be of worth to somebody.
+    // Empty, or a header that was cut short. Anything longer may be somebody's data.
     if (size >= kHead.size() + kRecordHead + job_.size())
       return Error{"no result of this job is whole in it", path_};
     damaged_ = 0;
     end_ = 0;
   }
-  // What a kill cut short goes, so that the next record does not stand behind a part of one.
+  // An incomplete record is cut off, so that the next one does not follow a fragment.
   if (size != end_ && ::ftruncate(descriptor_, static_cast<off_t>(end_)) != 0) return failed("shorten");
   if (found_job) return {};
   return append(kJob, job_);

@@ -13,8 +13,7 @@ ShardWorkers::ShardWorkers(const Shards& shards) : shards_(shards) {
     const std::lock_guard lock(mutex_);
     try {
       threads_.emplace_back([this, number] { run(number); });
-    } catch (
-        const std::system_error&) {  // the system gives no more threads: those that are there do the work
+    } catch (const std::system_error&) {  // no more threads available: those that exist do the work
       if (threads_.empty()) throw;
       break;
     }
@@ -28,7 +27,7 @@ ShardWorkers::~ShardWorkers() {
     stop_ = true;
     given_.notify_all();
     while (running_ > 0) {
-      // Threads that only wait end by themselves: who has nothing to give up is not told to.
+      // Idle threads end by themselves; only those with work in progress are asked to stop.
       if (working_ > 0) {
         lock.unlock();
         shards_.cancel();

@@ -26,9 +26,9 @@ constexpr char kDismiss = 'D';  // manager: and no other follows
 constexpr char kShared = 'A';   // manager: results for all: shard (8), length (8), bytes; and so on
 constexpr char kValue = 'V';    // manager: bytes of broadcast()
 constexpr char kLeft = 'L';     // worker: it has ended
-// How long a rank sleeps when no message came and nothing was finished. One that has nothing to do may look
-// often; while its threads work, every look takes a processor from one of them (300us: 10 % of its time), and
-// work for longer than this lies ready everywhere.
+// How long a rank sleeps if no message came and nothing was finished. An idle rank may poll often; while its
+// threads work, polling takes time from one of them (every 300 us: 10 %), and every worker has more than this
+// much work in reserve.
 constexpr auto kPause = 300us;
 constexpr auto kPauseWhileWorking = 5ms;
 
@@ -46,7 +46,6 @@ class Manager {
       : shards_(shards),
         transport_(transport),
         handout_(missing(shards), transport == nullptr ? 1 : static_cast<std::size_t>(transport->ranks())),
-        from_store_(shards.count - handout_.left()),
         own_(shards) {
     handout_.set_threads(0, own_.threads());
   }
@@ -68,8 +67,7 @@ class Manager {
       deliver();
       if (Clock::now() < next_tick) continue;
       next_tick = Clock::now() + 100ms;
-      if (!shards_.tick({shards_.count - handout_.left(), from_store_, shards_.count}))
-        return ShardsEnd::stopped;
+      if (!shards_.tick({shards_.count - handout_.left(), shards_.count})) return ShardsEnd::stopped;
     }
     if (!error_ && shards_.store != nullptr) error_ = shards_.store->sync();
     if (error_) return *error_;
@@ -163,7 +161,6 @@ class Manager {
   const Shards& shards_;
   Transport* transport_;
   Handout handout_;
-  std::size_t from_store_;
   std::map<std::size_t, std::string> ready_;
   std::size_t next_ = 0;  // the first that was not delivered
   std::size_t here_ = 1;  // ranks that have come
@@ -238,7 +235,7 @@ void broadcast_bytes(Transport* transport, std::string& bytes) {
 }
 
 Result<ShardsEnd> run(const Shards& shards, Transport* transport) {
-  // Every rank knows that there is nothing to do, and none waits for another.
+  // Every rank knows that there is nothing to do, so none waits.
   if (shards.shared && shards.count == 0) return ShardsEnd::complete;
   if (transport == nullptr || transport->rank() == 0) return Manager(shards, transport).run();
   const bool whole = help(shards, *transport);

@@ -14,7 +14,7 @@ ThreadPool::ThreadPool(int threads) {
   threads = threads_for(threads);
   try {
     for (int worker = 1; worker < threads; ++worker) threads_.emplace_back([this, worker] { run(worker); });
-  } catch (const std::system_error&) {  // the system gives no more threads: those that are there do the work
+  } catch (const std::system_error&) {  // no more threads available: those that exist do the work
   }
 }
 

@@ -22,7 +22,7 @@ struct PlayedBoard {
   play::Course start;
 };
 
-// Where an example is: the lesson and how many cards were played before it.
+// The place of an example: its lesson, and the number of cards played before it.
 struct Example {
   std::uint32_t lesson;
   std::uint8_t cards;

@@ -12,9 +12,8 @@
 namespace yomi::lab {
 namespace {
 
-// Where a reply has nothing to gain it plays as against an double-dummy opponent: this share of the gains.
-// Without it replies would play at random wherever the other side's plans so far do not lead, and each such
-// place would cost a round.
+// Replies also count this share of the gains against a double-dummy opponent. Otherwise they would play at
+// random wherever the other side's plans so far do not lead, and each such place would cost a round.
 constexpr double kFallback = 1e-8;
 
 struct Oracle {

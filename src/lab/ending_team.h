@@ -1,5 +1,5 @@
-// What makes two minds with private cards different from one: the choices of a defender with different hands
-// go together only through partner, who cannot tell those hands apart.
+// What makes two players with private cards different from one: a defender's choices with different hands
+// interact only through partner, who cannot tell those hands apart.
 #pragma once
 
 #include <vector>

@@ -21,7 +21,7 @@ constexpr std::size_t kAuctionsPerStep = 48;
 struct RuleAuction {
   Deal deal;
   Vulnerability vulnerability = Vulnerability::none;
-  std::array<PolicySystem, 2> systems{};
+  BySide<PolicySystem> systems{};
   Seat dealer = Seat::north;
   struct Turn {
     Call made;
@@ -62,12 +62,12 @@ int learn_auction(const PolicyWeights& weights, const RuleAuction& lesson, Rando
                   PolicyWeights& gradient) {
   Auction auction(lesson.dealer);
   for (const RuleAuction::Turn& turn : lesson.turns) {
-    const auto side = static_cast<std::size_t>(index(side_of(auction.turn())));
+    const Side side = side_of(auction.turn());
     const bool told = random.below(2) == 0;
     bidding::ActiveInputs inputs;
     bidding::add_hand(lesson.deal[auction.turn()], inputs);
     bidding::add_auction(auction, lesson.vulnerability, lesson.systems[side],
-                         told ? std::optional(lesson.systems[1 - side]) : std::nullopt, inputs);
+                         told ? std::optional(lesson.systems[other(side)]) : std::nullopt, inputs);
     PolicyWeights::Activations made;
     forward(weights, inputs, made);
     const bidding::CallChances chances = bidding::legal_chances(auction, made.outputs);

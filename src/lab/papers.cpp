@@ -39,7 +39,7 @@ void deal_again(Deal& deal, Seat one, Seat other, Random& random) {
     deal[static_cast<int>(i) < size ? one : other].insert(cards[i]);
 }
 
-// East is to lead against South, and each of the three who decide has a deal of its own in mind.
+// East is to lead against South; each of the three who decide has a hypothesis of its own.
 play::AbcGame random_game(Random& random, int cards) {
   const Deal deal = random_deal(random, cards);
   const Strain strain = strain_at(static_cast<int>(random.below(5)));

@@ -18,10 +18,10 @@ struct Others {
 std::vector<double> tricks_among(const Problem& problem, const std::vector<Card>& cards,
                                  const Others& others);
 
-// One who gives every layout that he can think of the same weight and plays the best mean double dummy; of
-// equals the lowest card. The ending must outlive it; one thread.
+// A player who gives every possible layout the same weight and plays the best double-dummy mean; of equals
+// the lowest card. The ending must outlive it; one thread.
 Plan ordinary_plan(const DealtEnding& ending);
-// One who sees all hands and plays a best card.
+// A player who sees all hands and plays a best card.
 Plan double_dummy_plan(const DealtEnding& ending);
 
 }  // namespace yomi::lab

@@ -80,7 +80,7 @@ void forward(const self::OneLane& /*lane*/, const float* weights, const float* /
   std::copy(made.outputs.begin(), made.outputs.end(), to.outputs);
 }
 
-// What a decision teaches, added to the gradient.
+// Adds the gradient from one decision.
 void learn_from(const self::Lesson& lesson, const PolicyWeights& weights, PolicyWeights& gradient) {
   PolicyWeights::Activations made;
   std::copy(std::begin(lesson.made.first), std::end(lesson.made.first), made.first.begin());
@@ -131,7 +131,7 @@ class SelfBidding {
         plain(!deals_.empty() && random.unit() < course_.solved
                   ? exchanged(deals_[random.below(static_cast<std::uint32_t>(deals_.size()))], random)
                   : estimated_deal(estimate_, random));
-    const self::Table table = draw_table(random);
+    const self::Seating table = draw_seating(random);
     const float* const imitation = imitation_.all().data();
     const std::array<const float*, 3> all = {weights_->all().data(), imitation, former_.all().data()};
     self::Players players{};
@@ -156,8 +156,8 @@ class SelfBidding {
     });
   }
 
-  [[nodiscard]] self::Table draw_table(Random& random) const {
-    self::Table made{};
+  [[nodiscard]] self::Seating draw_seating(Random& random) const {
+    self::Seating made{};
     made.dealer = static_cast<int>(random.below(kSeats));
     made.vulnerable = random.below(4);
     for (std::uint8_t& system : made.systems) system = static_cast<std::uint8_t>(draw_system(random));
@@ -167,10 +167,10 @@ class SelfBidding {
     const std::size_t other = random.below(2);
     const double who = random.unit();
     if (random.unit() < course_.silent) {
-      made.player[other] = self::Table::kSilent;
+      made.player[other] = self::Seating::kSilent;
     } else if (who >= kAgainstSelf) {
       made.player[other] =
-          who < kAgainstSelf + kAgainstImitation ? self::Table::kImitation : self::Table::kFormer;
+          who < kAgainstSelf + kAgainstImitation ? self::Seating::kImitation : self::Seating::kFormer;
     }
     return made;
   }

@@ -18,7 +18,7 @@
 
 namespace yomi::bidding::self_bidding {
 
-// What works on a deal where nothing works beside it.
+// A single lane, working on a deal alone.
 struct OneLane {
   static constexpr int kCount = 1;
   static constexpr int kEach = 64;  // units added up at a time
@@ -218,8 +218,8 @@ YOMI_ANYWHERE void legal_chances(const Lanes& lanes, const Bidding& bidding, con
   lanes.sync();
 }
 
-// Who bids, and what is told.
-struct Table {
+// The bidders, and what they know of each other.
+struct Seating {
   int dealer;
   unsigned vulnerable;
   std::uint8_t systems[2];
@@ -238,7 +238,7 @@ struct Players {
 };
 
 template <class Lanes>
-YOMI_ANYWHERE void set_switches(const Lanes& lanes, const SolvedDeal& deal, const Table& table,
+YOMI_ANYWHERE void set_switches(const Lanes& lanes, const SolvedDeal& deal, const Seating& table,
                                 const Bidding& bidding, Switches& to) {
   if (lanes.lane() == 0) {
     const int side = bidding.turn() % 2;
@@ -290,7 +290,7 @@ template <class Lanes>
 class DealTree {
  public:
   YOMI_ANYWHERE DealTree(const Lanes& lanes, Room& room, Activations& near, const Players& players,
-                         const SolvedDeal& deal, const Table& table)
+                         const SolvedDeal& deal, const Seating& table)
       : lanes_(lanes), room_(room), near_(near), players_(players), deal_(deal), table_(table) {}
 
   // Bids the deal so many times; false when all auctions came to the same score, or did not fit.
@@ -370,9 +370,9 @@ class DealTree {
     const int player = table_.player[bidding.turn() % 2];
     if (lanes_.lane() == 0) {
       node.seat = static_cast<std::int8_t>(bidding.turn());
-      node.learns = player == Table::kLearner;
+      node.learns = player == Seating::kLearner;
     }
-    if (player == Table::kSilent) {
+    if (player == Seating::kSilent) {
       for (int code = lanes_.lane(); code < kCalls; code += Lanes::kCount)
         node.chances[code] = code == 0 ? 1 : 0;
       lanes_.sync();
@@ -427,7 +427,7 @@ class DealTree {
   Activations& near_;
   const Players& players_;
   const SolvedDeal& deal_;
-  const Table& table_;
+  const Seating& table_;
 };
 
 struct Prices {

@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "training_steps.h"
 #include "yomi/lab/auction_training.h"
 
@@ -71,20 +69,6 @@ std::optional<TrickEstimate> learn_tricks(std::span<const LibraryDeal> deals, co
     no_trump.step(weights->no_trump.all(), gradients[0].no_trump.all(), scale, rate, decay);
   }
   return TrickEstimate(std::move(weights));
-}
-
-TrickErrors trick_errors(const TrickEstimate& estimate, std::span<const LibraryDeal> deals) {
-  std::array<double, 2> squares{};
-  for (const LibraryDeal& deal : deals) {
-    for (const Strain strain : kAllStrains) {
-      for (const Seat seat : kAllSeats) {
-        const double error = estimate.tricks(deal.deal, strain, seat) - deal.table.at(strain, seat);
-        squares[strain == Strain::no_trump ? 1 : 0] += error * error;
-      }
-    }
-  }
-  const double cells = static_cast<double>(std::max<std::size_t>(deals.size(), 1)) * kSeats;
-  return {.suits = std::sqrt(squares[0] / (cells * kSuits)), .no_trump = std::sqrt(squares[1] / cells)};
 }
 
 }  // namespace yomi::lab

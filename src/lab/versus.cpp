@@ -76,7 +76,7 @@ class Game {
     return {pairing_.against, opponent_seed_, pairing_.carding};
   }
 
-  // The last card was played, or the one on turn sees that the rest is certain.
+  // The last card was played, or the chair on turn knows that the rest is certain.
   [[nodiscard]] bool is_over(Line& line) const {
     if (line.position.is_over()) return true;
     line.claim = play::certain_rest(play::look(context_, deal_, line.play));

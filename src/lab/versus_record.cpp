@@ -46,7 +46,7 @@ class Fields {
     return least;
   }
 
-  // Something that parse() makes of the field.
+  // A field read by a parse() function.
   template <class Parse>
   auto parsed(Parse parse, const char* expected) {
     const auto made = parse(text());

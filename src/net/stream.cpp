@@ -95,7 +95,7 @@ void Stream::finish_sending() {
 bool Stream::wait(Clock::time_point limit) {
   flush();
   while (open()) {
-    // What is asked for has mostly not come yet, so that asking first would only be answered "not yet".
+    // The data has usually not arrived yet, so reading first would only return EAGAIN.
     pollfd poll_for{.fd = socket_.fd(),
                     .events = static_cast<short>(POLLIN | (has_more_to_send() ? POLLOUT : 0)),
                     .revents = 0};

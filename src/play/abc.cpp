@@ -76,11 +76,11 @@ class AbcSearch::Impl {
     int low = kLow;
     int high = kHigh;
   };
-  // What is outside does not matter above. a's window is narrowed at a's own nodes only, as others choose for
-  // a elsewhere.
+  // Values outside do not matter further up. a's window is narrowed only at a's own nodes, since elsewhere
+  // others choose for a.
   using Windows = std::array<Window, kWorlds>;
-  // The node above is a choice of this player: a value that is worse than `best` there is not chosen, and
-  // then a's value here is not needed.
+  // The parent is a choice of this player: it will not choose a value worse than `best`, so a's value here is
+  // then not needed.
   struct Choice {
     int player = 0;  // 0: none
     int best = kStar;
@@ -127,7 +127,7 @@ class AbcSearch::Impl {
     return node.won + (declaring ? quick + rest / 2 : rest - rest / 2);
   }
 
-  // Of two values of a behind cards that the mover rates the same.
+  // Chooses between a's values of two cards that the mover rates the same.
   int tie(int x, int y, int mover) const {
     const bool partner_moves = (side_of(game_->a) == side_of(mover == 1 ? game_->seat_b() : game_->seat_c()));
     const bool best_for_a = options_.ties == Ties::cooperative && partner_moves;
@@ -171,7 +171,7 @@ class AbcSearch::Impl {
     return need;
   }
 
-  // What of `need` the table does not know; what it knows goes to `values`.
+  // The part of `need` that the table does not know; what it knows goes to `values`.
   Need look_up(const AbcNode& node, Need need, Triple& values) const {
     const auto found = stored_.find(key_of(node));
     if (found == stored_.end()) return need;
@@ -235,7 +235,8 @@ class AbcSearch::Impl {
   std::unordered_map<Key, Bounds, KeyHash> bounds_;
 };
 
-// `need` says whose value still matters here. It shrinks as players cut; when nobody is left, the branch is.
+// `need` says whose value still matters here. It shrinks as players cut; once it is empty, the branch is
+// left.
 AbcSearch::Impl::Triple AbcSearch::Impl::search(const AbcNode& node, int depth_left, Need need,
                                                 const Windows& windows, const Choice& choice) {
   ++nodes;
@@ -342,7 +343,7 @@ void AbcSearch::Impl::take(Visit& visit, const Question& asked, const Triple& go
   }
 }
 
-// Leaves out those whose value can matter no more.
+// Removes players whose value no longer matters.
 void AbcSearch::Impl::cut(Visit& visit) {
   for (std::size_t w = 1; w < kWorlds; ++w) {
     const int value = visit.values[w];
@@ -353,7 +354,7 @@ void AbcSearch::Impl::cut(Visit& visit) {
   if (choice.player == 0 || !visit.need[0]) return;
   const auto player = static_cast<std::size_t>(choice.player);
   const int value = visit.values[player];
-  // The player above takes the larger where this node takes the smaller, and the other way round.
+  // A parent that maximises cuts a minimising node, and the other way round.
   const bool worse = choice.larger ? value < choice.best : value > choice.best;
   if (value != kStar && visit.searched[player] && choice.larger != visit.larger && worse)
     visit.need[0] = false;

@@ -52,8 +52,8 @@ class Triples {
   }
 
  private:
-  // A deal that `chair` may think of after `card`; the unplayed hands. "Nobody makes a losing play": a deal
-  // in which the card gives tricks away is taken the more rarely the more it gives.
+  // A hypothesis of `chair` after `card`, as unplayed hands. "Nobody makes a losing play": a deal in which
+  // the card gives tricks away is accepted the less often the more it gives.
   Deal hypothesis(const Deal& deal, Seat chair, const Position& before, Card card, dd::Solver& solver,
                   Random& random) const {
     const Decision& decision = task_.decision;
@@ -89,7 +89,7 @@ Advice choose_abc(const CardTask& task) {
   for (std::size_t c = 0; c < grid.cards.size(); ++c) best = std::max(best, grid.mean(c));
   std::vector<std::size_t> tried;
   for (std::size_t c = 0; c < grid.cards.size(); ++c) {
-    if (grid.mean(c) >= best - kHopeless) tried.push_back(c);
+    if (grid.mean(c) >= best - task.settings.cutoff) tried.push_back(c);
   }
   const std::size_t deals = grid.deals.size();
   Advice advice{.card = pimc_choice(task, grid),

@@ -52,7 +52,7 @@ AbcNode AbcNode::after(Card card, Side declaring) const {
     const auto stand = stand_in(static_cast<int>(w), card);
     made.alive[w] = stand.has_value();
     if (!stand) continue;
-    // Whoever has the card itself there gets the one that stood in for it.
+    // The hand that holds the card in that world gets the stand-in instead.
     for (Seat other : kAllSeats) {
       if (*stand == card || !made.hands[w][other].contains(card)) continue;
       made.hands[w][other].erase(card);

@@ -26,7 +26,7 @@ bool Carding::is_named(Moment moment, bool suit_contract) const {
 
 namespace {
 
-// What the chair on turn would say with the card, if that is by an agreement of its own; otherwise silent.
+// What the card of the chair on turn says by an agreement that its pair has named; otherwise silent.
 Moment own_moment(const Carding& carding, const Course& course, Card card) {
   const Seat seat = course.turn();
   const Contract& contract = course.contract();

@@ -153,8 +153,8 @@ double highest(const std::vector<Share>& shares) {
   return best;
 }
 
-// By card. Deeper and deeper: the root cut ends it when a card keeps the best share that was possible one
-// move less. Each thread takes a card at a time.
+// The fronts by card, with iterative deepening: the root cut ends it when a card keeps the best share of the
+// previous depth. Each thread takes one card at a time.
 std::vector<Share> search_shares(const CardTask& task, const Grid& grid, const AlphaMuGame& game) {
   std::vector<Share> shares(grid.cards.size());
   const std::size_t worlds = game.worlds.size();

@@ -69,7 +69,7 @@ std::vector<CallReading> call_readings(const Board& board, const std::vector<bel
       if (read.line != bidding::RuleMatch::kNoLine)
         one.by = played.groups[played.lines[read.line].group].general ? ReadBy::general : ReadBy::system;
       else if (*read.meaning != bidding::HandGrid::everything())
-        one.by = ReadBy::system;  // what the lines for other calls deny
+        one.by = ReadBy::system;  // what follows from the lines for other calls
       if (*read.meaning == bidding::HandGrid::everything()) one.by = ReadBy::nothing;
     }
     made.push_back(std::move(one));

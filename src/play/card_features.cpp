@@ -115,7 +115,7 @@ void describe_situation(const Scene& scene, Bag<40>& bag) {
     const bool can_ruff = trumps && scene.sight.hand.length(*scene.trumps) > 0;
     bag.add(kFollowing.at(follows ? 1 : can_ruff ? 2 : 3));
     bag.add(kWinner.at(scene.from_mover(course.winning())));
-    const Card best = course.table()[static_cast<std::size_t>(distance(course.leader(), course.winning()))];
+    const Card best = course.winning_card();
     if (trumps && best.suit() == *scene.trumps && course.table().front().suit() != *scene.trumps)
       bag.add(kWinnerByTrump.at(0));
   }
@@ -135,7 +135,7 @@ int holder_of(const Scene& scene, Card card) {
   return 4;
 }
 
-// How many of the suit's highest cards left the two hands that are seen hold without a gap.
+// How many of the suit's highest remaining cards, without a gap, are in the two hands that are seen.
 int tops_together(const Scene& scene, Suit suit) {
   int tops = 0;
   std::uint32_t left = scene.left.ranks(suit);
@@ -241,9 +241,8 @@ void describe_card(const Scene& scene, Card card, Bag<16>& bag) {
   if (table.empty()) {
     bag.add(kRelation.at(0));
   } else {
-    const Card best = table[static_cast<std::size_t>(distance(course.leader(), course.winning()))];
     bag.add(kRelation.at(suit == table.front().suit() ? 1 : trump ? 2 : 3));
-    if (beats(card, best, course.contract().strain)) {
+    if (beats(card, course.winning_card(), course.contract().strain)) {
       const bool partners = side_of(course.winning()) == side_of(sight.mover);
       bag.add(kBeats.at((partners ? 4 : 0) + scene.place));
     }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-// The forward pass is compiled twice, for plain x86-64 and for AVX2, and the machine is asked. All sums are
+// The forward pass is compiled twice, for plain x86-64 and for AVX2, and chosen at run time. All sums are
 // taken in the same order in both, and nothing is fused, so that the answers are the same to the last bit.
 #define YOMI_INLINE [[gnu::always_inline]] inline
 #if defined(__x86_64__)

@@ -32,9 +32,6 @@ struct CardTask {
   [[nodiscard]] std::vector<CardSet> touching_cards() const;
 };
 
-// Points below the best double-dummy mean at which a card is not tried any further.
-inline constexpr double kHopeless = 150;
-
 // Each fills cards (best first), card, deals, complete and in_time.
 Advice choose_pimc(const CardTask& task);
 Advice choose_abc(const CardTask& task);

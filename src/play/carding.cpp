@@ -126,7 +126,7 @@ double Carding::chance(Moment moment, CardSet holding, Card card, bool suit_cont
     const int others = holding.size() - 1;
     return made * (agreed(moment, holding, suit_contract) == card ? lead_kept : (1 - lead_kept) / others);
   }
-  // Among the small cards; that a small one is played at all says nothing here.
+  // Only among the small cards; playing a small card at all says nothing here.
   const CardSet low = spots(holding);
   if (low.size() <= 1 || !low.contains(card)) return 1;
   const double kept = moment == Moment::count      ? count_kept
@@ -268,10 +268,7 @@ std::vector<Following> followings(const PlayContext& context, const belief::Seen
     const bool follows = !trick.empty() && trick.front().suit() == card.suit() && !on(seat, declaring);
     const bool is_trump = trump_suit(context.contract.strain) == card.suit();
     if (follows && !is_trump && course.played(seat).in(card.suit()).empty()) {
-      Card winning = trick.front();
-      for (Card one : trick) {
-        if (beats(one, winning, context.contract.strain)) winning = one;
-      }
+      const Card winning = course.winning_card();
       // A ruff leaves nothing to win.
       if (winning.suit() == card.suit())
         made.push_back({seat, card, trick.front(), winning, static_cast<int>(trick.size())});

@@ -57,7 +57,7 @@ std::optional<Error> set_lead(Carding& carding, std::string_view name, std::stri
   return Error{.what = "unknown agreement '" + std::string(name) + "'"};
 }
 
-// One line of the file; what is wrong with it, if something is.
+// Reads one line of the file; gives an error message if it is wrong.
 std::optional<Error> set_agreement(Carding& carding, std::string_view name, std::string_view value) {
   if (name == "count" || name == "attitude" || name == "discard") {
     const auto word = which_word(value, {"none", "standard", "reversed"}, "standard, reversed or none");
@@ -149,7 +149,7 @@ const Carding& default_carding() {
     auto parsed = parse_carding(data::k_carding, "carding.txt");
     assert(parsed.ok());
     if (!parsed) return Carding{};
-    parsed->named = {};  // what everybody has nobody need name
+    parsed->named = {};  // agreements that everybody has count as unnamed
     return *parsed;
   }();
   return made;

@@ -38,7 +38,7 @@ struct Holding {
   }
 };
 
-// What is worth trying from a hand that must follow to `led` if it can: the ends of a suit.
+// The cards worth trying from a hand that must follow to `led` if it can: the highest and lowest of a suit.
 std::vector<Card> choices(CardSet hand, std::optional<Suit> led, Strain strain) {
   std::vector<Card> made;
   const auto add = [&](CardSet suit, bool both_ends) {
@@ -81,7 +81,7 @@ class RunOut {
     return false;
   }
 
-  // The leads of the way that was found.
+  // The leads of the line found.
   [[nodiscard]] std::vector<Card> line() const { return {line_.rbegin(), line_.rend()}; }
 
  private:
@@ -129,7 +129,7 @@ struct Trick {
   Card best{};  // this and the next two: once something was played
   Seat winning = Seat::north;
   Suit led = Suit::clubs;
-  int to_come = 0;         // other chairs that were passed over and will play something that is out
+  int to_come = 0;         // other chairs still to play, with outstanding cards
   bool shown_out = false;  // a chair that does not belong to the declarer did not follow
 
   void add(Card card, Strain strain) {

@@ -74,13 +74,13 @@ class Contestant::Impl {
             .cut_short = !advice.in_time};
   }
 
-  struct Board {
+  struct Replay {
     Course course;
     Position position;
   };
-  static Board replayed(const PlayContext& context, const Deal& deal, const std::vector<Card>& play) {
-    Board made{.course = Course(context.contract, context.calls),
-               .position = Position(deal, context.contract.strain, context.contract.leader())};
+  static Replay replayed(const PlayContext& context, const Deal& deal, const std::vector<Card>& play) {
+    Replay made{.course = Course(context.contract, context.calls),
+                .position = Position(deal, context.contract.strain, context.contract.leader())};
     for (Card card : play) {
       made.course.add(card);
       made.position.play(card);
@@ -88,9 +88,9 @@ class Contestant::Impl {
     return made;
   }
 
-  [[nodiscard]] CardChances chances(const Board& board) const {
+  [[nodiscard]] CardChances chances(const Replay& now) const {
     return CardPolicy::shipped(spec_.settings.style)
-        .chances(board.course, sight_of_turn(board.course, board.position.hands()));
+        .chances(now.course, sight_of_turn(now.course, now.position.hands()));
   }
 
   [[nodiscard]] Card by_policy(const PlayContext& context, const Deal& deal,
@@ -104,14 +104,14 @@ class Contestant::Impl {
   }
 
   Card by_solver(const PlayContext& context, const Deal& deal, const std::vector<Card>& play) {
-    const Board board = replayed(context, deal, play);
+    const Replay now = replayed(context, deal, play);
     if (!solver_) solver_ = std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = kSolverMemory});
-    const std::vector<dd::CardTricks> cards = solver_->cards(board.position);
+    const std::vector<dd::CardTricks> cards = solver_->cards(now.position);
     CardSet best;
     for (const dd::CardTricks& one : cards) {
       if (one.tricks.lower == cards.front().tricks.lower) best |= CardSet::of(one.card) | one.equals;
     }
-    const CardChances found = chances(board);
+    const CardChances found = chances(now);
     Card chosen = best.lowest();
     for (Card card : best) {
       if (found.chance(card) > found.chance(chosen)) chosen = card;

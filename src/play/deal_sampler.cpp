@@ -54,7 +54,7 @@ void resample(belief::Sample& sample, std::size_t count, Random& random) {
   sample.effective = std::min(effective, sample.effective);
 }
 
-// All layouts come in an order of their kind; one who does not get through them should have seen a fair part.
+// Layouts are enumerated in a systematic order; they are shuffled so that an early stop has seen a fair part.
 void shuffle(belief::Sample& sample, Random& random) {
   for (std::size_t i = sample.deals.size(); i > 1; --i)
     std::swap(sample.deals[i - 1], sample.deals[random.below(static_cast<std::uint32_t>(i))]);
@@ -62,7 +62,7 @@ void shuffle(belief::Sample& sample, Random& random) {
 
 }  // namespace
 
-// Where the deals come from: facts, calls and carding as one distribution where they can be, then weights.
+// The source of deals: facts, calls and carding as one distribution where possible, then weights.
 class DealSampler::Source {
  public:
   Source(const PlayContext& context, const belief::Seen& seen, const SamplingOptions& how)

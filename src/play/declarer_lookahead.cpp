@@ -10,7 +10,8 @@ namespace {
 constexpr std::size_t kFewestOfTwo = 16;   // deals for two cards
 constexpr std::size_t kFewestOfMany = 24;  // and for more
 constexpr double kShare = 0.9;             // of the time
-// What a deal of one card takes against its double-dummy values, and while hands are long.
+// The cost of one card in one deal, relative to the deal's double-dummy values; the second while hands are
+// long.
 constexpr double kCost = 0.6;
 constexpr double kCostOfLong = 1.1;
 constexpr std::size_t kLong = 12;  // cards
@@ -86,7 +87,7 @@ void DeclarerLookahead::run(Grid& grid, std::size_t first) {
                                   grid.worth[static_cast<std::size_t>(tricks)];
                          },
                      .stopped = [this] { return task_.deadline.is_over(); }};
-  // Half of the deals first: if the time does not suffice for the others, they alone tell.
+  // Half of the deals first: if time runs out during the others, these alone count.
   for (const std::size_t to : {(worlds.size() + 1) / 2, worlds.size()}) {
     if (to == from) return;
     game.worlds = std::span(worlds).subspan(from, to - from);

@@ -11,12 +11,12 @@ class DeclarerLookahead {
 
   // In how many deals there will be time to look ahead; 0: too few, or there is nothing to compare.
   [[nodiscard]] std::size_t deals_in_time(const Grid& grid, const Pace& pace) const;
-  // Looks ahead of as many cards as there is time for, that of column `first` always. Those that it leaves
-  // out are out of the running.
+  // Examines as many cards as there is time for, always including column `first`. The others are out of the
+  // running.
   void run(Grid& grid, std::size_t first);
 
   [[nodiscard]] bool has_run() const { return !tricks_.empty(); }
-  // By card, then deal, the first ones: the declarer's tricks. Empty for a card that was not looked at.
+  // The declarer's tricks, by card, for the first deals. Empty for a card that was not examined.
   [[nodiscard]] std::span<const std::uint8_t> tricks(std::size_t card) const {
     return has_run() ? std::span<const std::uint8_t>(tricks_[card]) : std::span<const std::uint8_t>{};
   }

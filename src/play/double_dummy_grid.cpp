@@ -15,7 +15,7 @@ constexpr std::size_t kDealsAtOnce = 4;  // deals for each thread
 constexpr std::size_t kLeastRaced = 12;  // deals before a card is given up
 constexpr double kClear = 3;             // standard errors
 constexpr double kSwing = 250;           // points by which imaginary pairs differ
-// Of the time: later than that only the first proposals of a sample (or of a round of it) are weighed.
+// Share of the time after which only the first proposals of a sample (or of a round of it) are weighed.
 constexpr double kSamplingShare = 0.2;
 
 // How many proposals to weigh for each deal kept when time is short: weighing costs more the more cards were
@@ -48,7 +48,7 @@ Grid empty_grid(const CardTask& task) {
   return grid;
 }
 
-// Takes those of `deals` into the grid that the time suffices for. Were they all?
+// Adds `deals` to the grid as long as there is time. True if all were added.
 bool look_at(const CardTask& task, Grid& grid, std::span<const belief::WeightedDeal> deals,
              double share = 1) {
   std::vector<std::vector<std::uint8_t>> rows(deals.size());
@@ -116,7 +116,7 @@ class Rounds {
     most_ = layouts_.size();
     return take(count);
   }
-  // So many deals there are, or are wanted, in all.
+  // The total number of deals that exist or are wanted.
   [[nodiscard]] std::size_t most() const { return most_; }
   [[nodiscard]] bool is_complete() const { return complete_; }
 

@@ -1,5 +1,5 @@
-// Double-dummy evaluation: the tricks of every candidate in every deal drawn from the belief. pimc goes by
-// nothing else; the other engines begin with it.
+// Double-dummy evaluation: the tricks of every candidate in every deal drawn from the belief. pimc uses
+// nothing else; the other engines start from it.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ struct Grid {
   PointsByTricks worth{};                     // what the declarer's tricks are worth to the chair's side
   std::vector<belief::WeightedDeal> deals{};  // that were looked at
   std::vector<std::vector<std::uint8_t>> tricks{};  // the declarer's, by deal, then card
-  // A card may have been given up on the way: then only the first deals tell of it. Both by card.
+  // A card may have been dropped midway; then it has values only for the first deals. Both by card.
   std::vector<bool> active{};
   std::vector<std::size_t> looked{};
   double seconds_per_deal = 0;  // what its row took
@@ -60,19 +60,19 @@ struct RoundRules {
   // While this says so, cards that are clearly behind are given up, which leaves more deals to the others.
   std::function<bool(const Pace&)> races{};
 };
-// Deals are drawn a few at a time as long as there is time, so what the first ones are does not depend on the
-// clock. A round that is cut off does not count unless it is the first.
+// Deals are drawn a few at a time as long as there is time, so the first ones do not depend on the clock. A
+// round that is cut off does not count unless it is the first.
 Grid evaluate_in_rounds(const CardTask& task, const RoundRules& rules = {});
 
-// What a grid says to one who believes it, by card: the means and, for an opening lead, what experts prefer.
+// The values by card: the means and, for an opening lead, the experts' preference.
 std::vector<double> pimc_values(const CardTask& task, const Grid& grid);
-// The card of the best value; among cards that are worth the same in every deal the agreed one.
+// The card with the best value; among cards that are worth the same in every deal, the agreed one.
 Card pimc_choice(const CardTask& task, const Grid& grid);
 // What the carding policy plays when all of `equals` are worth the same.
 Card agreed_among(const CardTask& task, CardSet equals);
 // How likely experts are to play each card: the natural logarithm.
 std::vector<double> log_policy(const CardTask& task, std::span<const Card> cards);
-// An answer without values, for want of deals.
+// An answer without values, if there are no deals.
 Advice agreed_advice(const CardTask& task);
 
 // The declarer's tricks in all after each card of the hand to play, `won` of them before the position.

@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t kDeals = 24;
 constexpr int kDraws = 200;
 
-// The chances of `keys` in the hand of `holder`, as a chair that has seen `seen` thinks.
+// The probabilities of `keys` in the hand of `holder`, by the belief of a chair that has seen `seen`.
 std::vector<double> chances(belief::View& view, const SharedKnowledge& shared, const belief::Seen& seen,
                             Seat holder, std::span<const Card> keys, Random& random) {
   shared.fill(view, seen);

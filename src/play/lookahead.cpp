@@ -102,7 +102,7 @@ void Lookahead::go_on(std::vector<World> worlds) {
     std::map<int, std::vector<World>> classes;
     if (on(shown.turn(), declaring_)) {
       const Card card = declarers_card(worlds);
-      // Of small cards that were not told apart it may beat some only: declarer sees who won the trick.
+      // It may beat only some of the small cards that were not told apart: declarer sees who won the trick.
       for (World& world : worlds) {
         world.play(card);
         classes[index(world.position.turn())].push_back(world);

@@ -8,8 +8,8 @@
 namespace yomi::play {
 
 // Weighted mean of paired differences and its standard error. Two imaginary pairs that differ by `swing`, in
-// no direction, keep a run of equal results from looking certain. Where all deals that there can be are gone
-// through in turn, `cycle` of them, what they differ by is no error; only what differs within one is.
+// no direction, keep a run of equal results from looking certain. If all `cycle` possible deals are visited
+// in turn, differences between them are no error; only the variation between visits of the same deal is.
 struct Difference {
   double mean = 0;
   double error = 0;

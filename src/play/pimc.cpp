@@ -9,9 +9,6 @@ namespace yomi::play {
 namespace {
 
 constexpr double kSame = 1e-9;
-// Points for each nat by which experts prefer a lead: before dummy is seen the deals are many and the drawn
-// ones few, and double-dummy values know nothing of what a lead gives away.
-constexpr double kExpertsLead = 20;
 constexpr double kRarest = 1e-3;
 
 }  // namespace
@@ -47,7 +44,8 @@ std::vector<double> pimc_values(const CardTask& task, const Grid& grid) {
   for (std::size_t c = 0; c < made.size(); ++c) made[c] = grid.mean(c);
   if (task.decision.seen.dummy || !task.settings.read_cards) return made;
   const std::vector<double> liked = log_policy(task, grid.cards);
-  for (std::size_t c = 0; c < made.size(); ++c) made[c] += kExpertsLead * liked[c];
+  // Few deals are drawn of very many, and double-dummy values do not show what a lead gives away.
+  for (std::size_t c = 0; c < made.size(); ++c) made[c] += task.settings.lead_prior * liked[c];
   return made;
 }
 

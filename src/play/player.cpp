@@ -13,7 +13,7 @@ std::size_t usual_deals(Engine engine) {
   return engine == Engine::alphamu ? 20 : engine == Engine::abc ? 12 : 128;
 }
 
-// Which engine runs, and which of the two readers.
+// The one place that decides which engine, and which of the two readers, runs.
 Advice run_engine(const CardTask& task) {
   switch (task.settings.engine) {
     case Engine::pimc:
@@ -28,7 +28,7 @@ Advice run_engine(const CardTask& task) {
   return task.deadline.is_set() ? choose_timed_reader(task) : choose_whole_reader(task);
 }
 
-// In place of another card that would take as many tricks if all hands were seen.
+// Instead of another card that would take as many tricks double-dummy.
 void play_first(Advice& advice, Card card) {
   advice.card = card;
   std::stable_partition(advice.cards.begin(), advice.cards.end(),

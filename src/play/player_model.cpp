@@ -122,7 +122,7 @@ Card PlayerModel::choose(const Position& truth, Random& random) {
   const Seat seat = truth.turn();
   const CardSet legal = truth.legal();
   if (legal.size() == 1) return legal.lowest();
-  // Sets grow when hands get short, and are drawn anew when little is left of them.
+  // Sets grow when hands get short, and are redrawn when little weight is left.
   double sum = 0;
   double squares = 0;
   for (const Hypothesis& one : hypotheses_) {
@@ -140,7 +140,7 @@ Card PlayerModel::choose(const Position& truth, Random& random) {
     Hypothesis& one = hypotheses_[i];
     each.push_back(tricks_by_card(*solvers_[i % solvers_.size()], with_hands(truth, one.hands), declaring,
                                   truth.tricks(declaring)));
-    // What the others' cards since the last look have cost them, in this hypothesis.
+    // What the others' cards since the last update have cost them in this hypothesis.
     if (one.value >= 0) one.weight *= std::exp(-limits_.nats_per_trick * std::abs(each[i].best - one.value));
     for (Card card : legal)
       sums[static_cast<std::size_t>(card.bit())] += one.weight * points[each[i].of(card)];
@@ -211,7 +211,7 @@ void PlayerModel::saw(const Position& truth, Card card, Random& random) {
     barred_[seat] |= CardSet::of_suit(truth.table().front().suit());
   seen_.play.push_back(card);
   course_.add(card);
-  // What cannot be repaired is drawn anew; its solver stays with its place.
+  // Hypotheses that cannot be repaired are redrawn; each place keeps its solver.
   double sum = 0;
   for (const Hypothesis& one : hypotheses_) sum += one.weight;
   if (sum <= 0) {

@@ -1,9 +1,9 @@
-// A model of one player in a play-out: a small weighted set of deals, moved along as cards fall.
+// A model of one player in a play-out: a small weighted set of deals, updated as cards are played.
 //
 // A hypothesis that a card contradicts is repaired (the card is exchanged for the one that changes least and
 // keeps the calls likely); where that cannot be done, or where few hypotheses carry all the weight, the set
-// is drawn anew from what the chair has seen. So the set never collapses to nothing. The player moves by the
-// best sum of points over its set and follows the carding policy among equals.
+// is drawn anew from what the chair has seen. So the set never becomes empty. The player moves by the best
+// sum of points over its set and follows the carding policy among equals.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ namespace yomi::play {
 struct Hypothesis {
   Deal hands{};  // cards still unplayed
   double weight = 1;
-  int value = -1;  // tricks the declarer takes in all, when it was last known; -1: not known
+  int value = -1;  // declarer's tricks in all, as last computed; -1: unknown
 };
 
 class PlayerModel {

@@ -8,14 +8,11 @@
 namespace yomi::play {
 namespace {
 
-constexpr std::size_t kLeast = 32;     // play-outs of each card before they decide anything
-constexpr std::size_t kCycled = 128;   // play-outs where all layouts are gone through
-constexpr std::size_t kRepeats = 2;    // play-outs of a card at most, times the deals
+constexpr std::size_t kCycled = 128;   // fewest play-outs in all if every layout is visited
 constexpr std::size_t kAllOfLong = 4;  // play-outs of all cards, times the deals, until hands are short
-constexpr double kGain = 0.15;         // of a trick's worth: what play-outs are to tell from nothing
 constexpr std::size_t kMostCards = 8;
-constexpr double kForHigher = 1.25;  // times the significance, for a higher card of the suit
-// What a play-out takes at least, in deals' double-dummy values: 46 to 183 on average, by cards left.
+// The least cost of a play-out, relative to a deal's double-dummy values: 46 to 183 on average, by cards
+// left.
 constexpr double kLeastCost = 40;
 constexpr std::size_t kProposals = 64;         // deals from which a belief set is taken
 constexpr std::size_t kProposalsOfShort = 32;  // when hands are short
@@ -28,14 +25,14 @@ class PlayoutChoice {
  private:
   void pick_candidates();
   void play_rounds();
-  // As many cards as the rest of the time suffices for, by what one play-out takes.
+  // Keeps as many cards as there is time for, by the cost of one play-out.
   void fit_into_time();
-  // Gives up cards of which enough is known. Are two left?
+  // Drops cards that are decided. Are two left?
   bool is_open();
-  // Deals are gone through several times, because what the others think is a matter of luck.
+  // Deals are visited several times, because the others' beliefs are random.
   [[nodiscard]] std::size_t most() const {
     const std::size_t deals = grid_.deals.size();
-    return deals * std::max(kRepeats, grid_.complete ? (kCycled + deals - 1) / deals : 0);
+    return deals * std::max(rules_.most_playouts, grid_.complete ? (kCycled + deals - 1) / deals : 0);
   }
   [[nodiscard]] Verdict test(const Candidate& a, const Candidate& b) const {
     return sequential_test(rounds_.difference(a, b), gain_);
@@ -48,6 +45,7 @@ class PlayoutChoice {
   [[nodiscard]] const Candidate& low_as_good(const Candidate& leader, CardSet among) const;
 
   const CardTask& task_;
+  const ReaderSettings& rules_;
   const Grid& grid_;
   const FirstChoice& first_;
   CardSet tied_;  // cards that are worth as much to pimc in every deal
@@ -64,16 +62,17 @@ PlayoutSettings playout_settings(const CardTask& task) {
 
 PlayoutChoice::PlayoutChoice(const CardTask& task, const Grid& grid, const FirstChoice& first)
     : task_(task),
+      rules_(task.settings.reader),
       grid_(grid),
       first_(first),
       tied_(grid.same_everywhere(first.card)),
-      gain_(kGain * task.trick_worth()),
+      gain_(rules_.gain * task.trick_worth()),
       rounds_(task, grid, playout_settings(task)) {
   pick_candidates();
 }
 
 void PlayoutChoice::pick_candidates() {
-  const double least = grid_.best_mean() - kHopeless;
+  const double least = grid_.best_mean() - task_.settings.cutoff;
   for (std::size_t c = 0; c < grid_.cards.size(); ++c) {
     if (grid_.cards[c] == first_.card || (grid_.active[c] && grid_.mean(c) >= least))
       candidates_.push_back({.card = grid_.cards[c], .column = c, .before = first_.values[c]});
@@ -87,12 +86,12 @@ void PlayoutChoice::pick_candidates() {
 
 bool PlayoutChoice::is_better(const Candidate& a, const Candidate& b) const {
   const bool spends_more = a.card.suit() == b.card.suit() && a.card > b.card;
-  const double needed = (spends_more ? kForHigher : 1) * task_.settings.reader.significance;
+  const double needed = (spends_more ? rules_.higher : 1) * rules_.significance;
   const Difference ahead = rounds_.difference(a, b);
   return ahead.mean > needed * ahead.error && ahead.mean > gain_ / 2;
 }
 
-// Of the cards still looked at, or of all when none of `among` is.
+// Among the active cards, or among all if none of `among` is active.
 const Candidate& PlayoutChoice::best_of(CardSet among) const {
   bool any = false;
   for (const Candidate& one : candidates_) any = any || (one.active && among.contains(one.card));
@@ -117,13 +116,14 @@ const Candidate& PlayoutChoice::low_as_good(const Candidate& leader, CardSet amo
 }
 
 void PlayoutChoice::fit_into_time() {
-  const double fit = task_.deadline.left() / (first_.playout_seconds * static_cast<double>(kLeast));
+  const double fit =
+      task_.deadline.left() / (first_.playout_seconds * static_cast<double>(rules_.least_playouts));
   if (fit < static_cast<double>(candidates_.size()))
     candidates_.resize(fit < 2 ? 1 : static_cast<std::size_t>(fit));
 }
 
-// The card that is played unless another one is better. Of cards that are worth the same in every deal it is
-// the lowest, where there is no hurry.
+// The card that is played unless another is better. Without a time limit, the lowest of cards that are worth
+// the same in every deal.
 const Candidate& PlayoutChoice::to_beat() const {
   const Candidate& first = candidates_.front();
   const Candidate* made = first.active ? &first : nullptr;
@@ -138,7 +138,7 @@ const Candidate& PlayoutChoice::to_beat() const {
 }
 
 bool PlayoutChoice::is_open() {
-  if (rounds_.done() < kLeast) return true;
+  if (rounds_.done() < rules_.least_playouts) return true;
   const Candidate& defender = to_beat();
   const Candidate& leader = best_of(CardSet::full());
   std::vector<bool> open;
@@ -156,16 +156,16 @@ void PlayoutChoice::play_rounds() {
   const std::size_t limit = task_.has_short_hands() ? kMostCards * most() : kAllOfLong * grid_.deals.size();
   while (candidates_.size() > 1 && rounds_.done() < most() && !task_.deadline.is_over()) {
     rounds_.play(candidates_, most());
-    if (!is_open() || (rounds_.done() >= kLeast && rounds_.all_done() >= limit)) break;
+    if (!is_open() || (rounds_.done() >= rules_.least_playouts && rounds_.all_done() >= limit)) break;
   }
 }
 
-// Among cards of the first one's suit that are worth the same in every deal the play-outs decide, when there
-// were enough of them and no hurry; any other card must be clearly better.
+// Without a time limit, and with enough play-outs, these decide among cards of the first one's suit that are
+// worth the same in every deal; any other card must be clearly better.
 const Candidate& PlayoutChoice::choice() const {
   const Candidate* chosen = &candidates_.front();
   const bool all = rounds_.done() == most();
-  if (rounds_.done() < kLeast && !all) return *chosen;
+  if (rounds_.done() < rules_.least_playouts && !all) return *chosen;
   const CardSet tied = tied_.in(first_.card.suit());
   if (!task_.deadline.is_set()) chosen = &low_as_good(best_of(tied), tied);
   const Candidate& challenger = best_of(CardSet::full());
@@ -173,7 +173,7 @@ const Candidate& PlayoutChoice::choice() const {
 }
 
 Advice PlayoutChoice::choose() {
-  // Once the rest is certain there is nothing to gain by what others may think.
+  // Once the rest is certain, the others' beliefs do not matter.
   if (candidates_.size() > 1 && !task_.is_certain) play_rounds();
   const Candidate& chosen = choice();
   Advice advice{.card = chosen.card,
@@ -203,10 +203,11 @@ bool may_play_out(const CardTask& task, double seconds_per_deal) {
 }
 
 bool can_play_out(const CardTask& task, double playout_seconds) {
-  return task.deadline.left() >= 2 * static_cast<double>(kLeast) * playout_seconds;
+  return task.deadline.left() >=
+         2 * static_cast<double>(task.settings.reader.least_playouts) * playout_seconds;
 }
 
-// In endings of few layouts one takes a millisecond or two, however long the deals took to be found.
+// In endings with few layouts a play-out takes a millisecond or two, however long it took to find the deals.
 double time_playout(const CardTask& task, const Grid& grid) {
   const bool is_ending = grid.complete && task.has_short_hands();
   if (!is_ending && !may_play_out(task, grid.seconds_per_deal)) return task.deadline.limit();

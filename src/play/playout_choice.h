@@ -1,5 +1,5 @@
-// The choice by play-outs to the last card, of every card that the values before them do not rule out: what
-// finds a card that depends on what others will think.
+// The choice by play-outs to the last card, among all cards that the values before them do not rule out. It
+// finds cards whose merit depends on what the others will believe.
 #pragma once
 
 #include "double_dummy_grid.h"
@@ -7,20 +7,20 @@
 namespace yomi::play {
 
 struct FirstChoice {
-  Card card;                   // played unless play-outs object
+  Card card;                   // played unless play-outs find a better one
   std::vector<double> values;  // by card: points before play-outs
   double playout_seconds = 0;  // where there is a time limit: what one takes
 };
 
-// Of as many cards as the time suffices for; another card than the first must be significantly better.
+// Compares as many cards as there is time for; a card other than the first must be significantly better.
 Advice choose_by_playouts(const CardTask& task, const Grid& grid, const FirstChoice& first);
 
-// May there be time for play-outs of two cards? By the least that one takes, a multiple of what a deal of the
-// grid takes.
+// Could there be time for play-outs of two cards, at the least cost of a play-out (a multiple of that of a
+// deal)?
 bool may_play_out(const CardTask& task, double seconds_per_deal);
-// Is there, when one takes so long?
+// Is there time, if a play-out takes this long?
 bool can_play_out(const CardTask& task, double playout_seconds);
-// What one takes, by trying; the whole limit where there can be no time for them.
+// The measured cost of a play-out; the whole limit if there can be no time for them.
 double time_playout(const CardTask& task, const Grid& grid);
 
 }  // namespace yomi::play

@@ -93,7 +93,7 @@ Difference PlayoutRounds::difference(const Candidate& a, const Candidate& b) con
   return paired_difference(differences, weights, trick_worth_, cycle());
 }
 
-// The second: the first may have to make the solvers. Threads work side by side later.
+// Times the second play-out, since the first may create solvers. Later the threads share the work.
 double PlayoutRounds::time_one(Card card) const {
   double before = 0;
   for (std::size_t i = 0; i < 2; ++i) {

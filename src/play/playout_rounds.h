@@ -18,15 +18,15 @@ class PlayoutRounds {
  public:
   PlayoutRounds(const CardTask& task, const Grid& grid, const PlayoutSettings& settings);
 
-  // A round of play-outs, `most` of each candidate at most. Only whole rows without a gap count, so that what
-  // is compared stays paired.
+  // A round of play-outs, `most` of each candidate at most. Only complete rows count, so that comparisons
+  // stay paired.
   void play(std::vector<Candidate>& candidates, std::size_t most);
   [[nodiscard]] std::size_t done() const { return done_; }          // of each active candidate
   [[nodiscard]] std::size_t all_done() const { return all_done_; }  // of all candidates together
 
   [[nodiscard]] double mean(const Candidate& one) const;
   [[nodiscard]] Difference difference(const Candidate& a, const Candidate& b) const;
-  // The deals that speak most for `chosen` or for its closest rival, with the play after both.
+  // The deals that decide most between `chosen` and its closest rival, with the play after each.
   void say_what_decides(const Candidate& chosen, const std::vector<Candidate>& candidates,
                         Advice& advice) const;
 
@@ -35,11 +35,11 @@ class PlayoutRounds {
 
  private:
   [[nodiscard]] bool steps() const;
-  // Few layouts are gone through one after the other, again and again. Of many a play-out takes the next by a
-  // step of the golden ratio through their weights, so that each stretch of play-outs has its share of all.
+  // Few layouts are visited cyclically. Many are visited by steps of the golden ratio through their weights,
+  // so that every stretch of play-outs is a fair sample.
   [[nodiscard]] std::size_t deal_of(std::size_t playout) const;
   [[nodiscard]] double weight(std::size_t playout) const;
-  // What a play-out says of a candidate: its points, and a share of the double-dummy value.
+  // The value of a candidate in a play-out: its points, mixed with a share of the double-dummy value.
   [[nodiscard]] double value(const Candidate& one, std::size_t playout) const;
   [[nodiscard]] std::size_t cycle() const;  // of layouts that are gone through again and again, or 0
   double points(const Playouts::Start& start, Card card, Solvers& solvers,

@@ -45,8 +45,8 @@ std::vector<belief::WeightedDeal> Playouts::weighed_proposals(const belief::Seen
   return drawn;
 }
 
-// Deals that a chair can think of before the card in question: the same for all candidates, spread evenly
-// over the holdings that the hand on turn may have in the candidates' suits.
+// Deals that a chair considers before the card in question: the same for all candidates, spread evenly over
+// the holdings that the hand on turn may have in the candidates' suits.
 std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t count,
                                       const Random& random) const {
   Random draws = random.split(1);
@@ -76,7 +76,7 @@ std::vector<Deal> Playouts::ancestors(const belief::Seen& seen, std::size_t coun
   return made;
 }
 
-// The chair's own later thoughts: others of its deals, which know nothing of the one that is the truth here.
+// The chair's own later belief: other deals of its belief, independent of the true deal of this play-out.
 std::vector<Deal> Playouts::own(std::size_t truth, const belief::Seen& seen, std::size_t count,
                                 const Random& random) const {
   Random draws = random.split(3);

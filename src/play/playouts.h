@@ -20,8 +20,8 @@ class Playouts {
   Playouts(const CardTask& task, const Grid& grid, const PlayoutSettings& settings)
       : task_(task), grid_(grid), settings_(settings) {}
 
-  // What the three who decide think before the card in question, for play-out number `item` of deal number
-  // `at`. A deal may come several times, with other thoughts.
+  // The beliefs of the three deciding players before the card in question, for play-out number `item`, of
+  // deal number `at`. The same deal may come again with other beliefs.
   struct Start {
     Random random;
     Position before;
@@ -39,8 +39,8 @@ class Playouts {
                                                                     Random& random) const;
   [[nodiscard]] std::vector<Deal> own(std::size_t truth, const belief::Seen& seen, std::size_t count,
                                       const Random& random) const;
-  // Opponents are what a card is to mislead; the chair's own thoughts and partner's need fewer deals. When
-  // hands are short, solving is so cheap that all may have many.
+  // Sizes of belief sets. A card is meant to mislead opponents, so the chair's and partner's sets may be
+  // smaller. With short hands solving is so cheap that all may be large.
   [[nodiscard]] PlayerModel::Limits limits(Seat chair) const;
 
   const CardTask& task_;

@@ -25,13 +25,12 @@ constexpr float kNegligible = 0.01F;  // of the likeliest hand's chance
 constexpr int kHandTries = 60;        // random hands of a shape until one has the points wanted
 constexpr double kRareShape = 3e-3;   // shapes rarer than this, in any order of suits, are not asked about
 
-using Lengths = std::array<int, kSuits>;
+using Lengths = BySuit<int>;
 
 Lengths lengths_of(int shape) {
   Lengths made{};
   for (const Suit suit : kAllSuits)
-    made[static_cast<std::size_t>(index(suit))] =
-        bidding::grid_shapes()[static_cast<std::size_t>(shape)][suit];
+    made[suit] = bidding::grid_shapes()[static_cast<std::size_t>(shape)][suit];
   return made;
 }
 
@@ -40,7 +39,7 @@ CardSet random_hand(const Lengths& lengths, Random& random) {
   for (const Suit suit : kAllSuits) {
     std::array<int, kRanks> ranks{};
     for (int rank = 0; rank < kRanks; ++rank) ranks[static_cast<std::size_t>(rank)] = rank;
-    for (int i = 0; i < lengths[static_cast<std::size_t>(index(suit))]; ++i) {
+    for (int i = 0; i < lengths[suit]; ++i) {
       const auto at = static_cast<std::size_t>(i);
       std::swap(ranks[at], ranks[at + random.below(static_cast<std::uint32_t>(kRanks - i))]);
       hand.insert(Card(suit, rank_at(ranks[at])));
@@ -107,7 +106,7 @@ const Bank& bank() {
       for (std::size_t i = 0; i < bank.shapes.size(); ++i) {
         const Lengths other = lengths_of(bank.shapes[i]);
         int away = 0;
-        for (std::size_t suit = 0; suit < kSuits; ++suit) away += std::abs(mine[suit] - other[suit]);
+        for (const Suit suit : kAllSuits) away += std::abs(mine[suit] - other[suit]);
         if (away >= nearest) continue;
         nearest = away;
         bank.as[static_cast<std::size_t>(shape)] = i;
@@ -143,8 +142,8 @@ void fill_row(const float* at, std::array<float, belief::HandTable::kPoints>& ro
   }
 }
 
-// How likely each hand of the bank was to make all the calls. One that falls far behind is not asked about
-// the later calls; it stays as far behind as it is.
+// How likely each hand of the bank was to make all the calls. A hand that falls far behind is not evaluated
+// for later calls; it keeps its ratio.
 std::vector<float> chances_of(const std::vector<bidding::CallLikelihood>& calls, double floor) {
   const std::vector<HandPart>& hands = bank().hands;
   std::vector<float> products(hands.size(), 1);
@@ -163,7 +162,7 @@ std::vector<float> chances_of(const std::vector<bidding::CallLikelihood>& calls,
   return products;
 }
 
-// From weights of the bank's hands to those of all cells.
+// Turns weights of the bank's hands into weights of all cells.
 Cells cells_of(const std::vector<float>& weights) {
   const Bank& all = bank();
   Cells made(bidding::kGridShapes);
@@ -189,7 +188,7 @@ bidding::Range middle_of(std::span<const double> chances) {
   return made;
 }
 
-// A long suit or a short one is worth telling.
+// Only long and short suits are worth mentioning.
 bidding::Range worth_telling(bidding::Range length) {
   constexpr int kLongSuit = 3;
   constexpr int kShort = 3;

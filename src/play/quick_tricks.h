@@ -1,4 +1,4 @@
-// Tricks that the side on lead can cash at once, counted without search: an estimate, not a bound.
+// An estimate, not a bound, of the tricks that the side on lead can cash at once, without search.
 //
 // In each suit the side's cards from the top down without a gap are winners. The leader cashes its own, and
 // goes on with partner's where partner wins a round of the suit or can be reached in another one. At a suit

@@ -125,49 +125,69 @@ constexpr std::array kSettings = {
     row<&Settings::proposals>("proposals", "all", Use::text, {1, 1000},
                               "Resampling: deals weighed for each one kept"),
     row<&Settings::enumerate_up_to>("enumerate", "all", Use::text, {0, 1'000'000},
-                                    "This few layouts are all looked at"),
+                                    "Up to this many layouts are enumerated, not sampled"),
+    row<&Settings::lead_prior>("lead-prior", "all", Use::text, {0, 1000},
+                               "Weight of the experts' preference among opening leads, in points per nat"),
     row<&Settings::nats_per_trick>("nats", "reader, abc", Use::text, {0, 100},
-                                   "How unlikely a card is that gives a trick away, in nats"),
-    row<&Settings::reader, &ReaderSettings::risk>("risk", "reader", Use::flag, {0, 1},
-                                                  "The share of the double-dummy value in a play-out's"),
+                                   "How unlikely a card that gives a trick away is, in nats"),
+    row<&Settings::cutoff>("cutoff", "reader, abc", Use::text, {0, 10'000},
+                           "Points behind the best double-dummy mean at which a card is dropped"),
+    row<&Settings::reader, &ReaderSettings::risk>(
+        "risk", "reader", Use::flag, {0, 1}, "Share of the double-dummy value mixed into that of a play-out"),
     row<&Settings::reader, &ReaderSettings::significance>(
         "significance", "reader", Use::text, {0, 100},
         "Standard errors by which another card must beat pimc's"),
+    row<&Settings::reader, &ReaderSettings::higher>(
+        "higher", "reader", Use::text, {1, 100},
+        "Factor on the significance for a higher card of the same suit"),
+    row<&Settings::reader, &ReaderSettings::gain>(
+        "gain", "reader", Use::text, {0.01, 10},
+        "The gain that play-outs must tell from none, as a share of a trick's worth"),
+    row<&Settings::reader, &ReaderSettings::least_playouts>(
+        "least-playouts", "reader", Use::text, {2, 10'000},
+        "Play-outs of each card before they decide anything"),
+    row<&Settings::reader, &ReaderSettings::most_playouts>(
+        "most-playouts", "reader", Use::text, {1, 100},
+        "Most play-outs of a card, as a multiple of the deals"),
     row<&Settings::timed_reader, &TimedReaderSettings::lookahead>(
         "lookahead", "timed reader", Use::text, {},
-        "Declarer looks ahead without seeing the hidden hands later either"),
+        "Declarer looks ahead non-clairvoyantly: the hidden hands stay hidden"),
     row<&Settings::timed_reader, &TimedReaderSettings::policy_prior>(
         "prior", "timed reader", Use::text, {0, 1},
-        "What the card policy's liking of a defender's card is worth, in tricks' worths per nat"),
+        "Weight of the card policy's preference for a defender's card, as a share of a trick's worth per "
+        "nat"),
     row<&Settings::timed_reader, &TimedReaderSettings::lookahead_tricks>(
         "lookahead-tricks", "timed reader", Use::text, {1, 13},
-        "Tricks of that look-ahead, with the one on the table"),
+        "Tricks of that look-ahead, including the one on the table"),
     row<&Settings::timed_reader, &TimedReaderSettings::lookahead_cards>(
-        "lookahead-cards", "timed reader", Use::text, {2, 13}, "Cards that it compares at most"),
+        "lookahead-cards", "timed reader", Use::text, {2, 13}, "Most cards that it compares"),
     row<&Settings::timed_reader, &TimedReaderSettings::lookahead_near>(
         "lookahead-near", "timed reader", Use::text, {0, 10},
-        "So near to the best they are, in tricks' worths"),
+        "How close to the best they must be, as a share of a trick's worth"),
     row<&Settings::timed_reader, &TimedReaderSettings::lookahead_margin>(
         "lookahead-margin", "timed reader", Use::text, {0, 10},
-        "By so much, in tricks' worths, another card than pimc's must be ahead after it"),
+        "How far ahead of pimc's card another must be after it, as a share of a trick's worth"),
     row<&Settings::timed_reader, &TimedReaderSettings::clearly_preferred>(
         "preferred", "timed reader", Use::text, {0, 100},
-        "By so many nats the card policy must prefer another card than pimc's"),
+        "How many nats the card policy must prefer another card by to replace pimc's"),
     row<&Settings::timed_reader, &TimedReaderSettings::first_pass>(
         "first-pass", "timed reader", Use::text, {0, 1},
-        "Share of the time for double-dummy values where play-outs are to follow"),
+        "Share of the time spent on double-dummy values when play-outs are to follow"),
     row<&Settings::alphamu, &AlphaMuSettings::worlds_ahead>("ahead", "alphamu", Use::flag, {1, 3},
                                                             "M: own tricks searched"),
     row<&Settings::abc, &AbcSettings::depth>("depth", "abc", Use::flag, {0, 52},
                                              "Cards looked ahead; 0: to the last card"),
-    row<&Settings::abc, &AbcSettings::method>("method", "abc", Use::flag, {}, "How it is computed"),
+    row<&Settings::abc, &AbcSettings::method>(
+        "method", "abc", Use::flag, {},
+        "One pass with three values, or the solver asked for the other players' cards"),
     row<&Settings::abc, &AbcSettings::small>("small", "abc", Use::flag, {},
                                              "Cards up to this rank are not told apart (the paper: 9)"),
     row<&Settings::abc, &AbcSettings::leaf>("leaf", "abc", Use::flag, {}, "The value at the depth limit"),
-    row<&Settings::abc, &AbcSettings::ties>("ties", "abc", Use::flag, {},
-                                            "Which of the cards that another player rates equal it plays"),
-    row<&Settings::policy, &PolicySettings::draws>("draw", "policy", Use::text, {},
-                                                   "A card drawn by its chances in place of the likeliest"),
+    row<&Settings::abc, &AbcSettings::ties>(
+        "ties", "abc", Use::flag, {},
+        "Which of several cards that it rates equal another player is taken to play"),
+    row<&Settings::policy, &PolicySettings::draws>(
+        "draw", "policy", Use::text, {}, "Draw a card by its probability instead of playing the likeliest"),
 };
 
 }  // namespace

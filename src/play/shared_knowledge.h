@@ -1,5 +1,5 @@
-// What everybody at the table is taken to know and to go by: the calls as weights of hands, the carding
-// agreements, the card policy. Const while engines search; may be used from any thread.
+// What everybody at the table is assumed to know: the calls as weights of hands, the carding agreements, the
+// card policy. Const while engines search; may be used from any thread.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct SharedKnowledge {
   BySide<PointsByTricks> points{};
   bool suit_contract = false;
 
-  // Fills `view` with what a chair that has seen `seen` (dummy included) can think. Calls give way where they
+  // Fills `view` with the belief of a chair that has seen `seen` (dummy included). Calls give way if they
   // contradict the cards.
   void fill(belief::View& view, const belief::Seen& seen) const;
   // The card that is agreed on when all of `choice`, cards of one suit out of `hand`, are worth the same to

@@ -45,7 +45,7 @@ namespace {
 
 constexpr double kLeastDoubt = 0.02;  // a hand outside is never made less likely than this by one call
 
-// What a hand outside the meaning keeps of its weight, so that all of them together get the share `doubt`.
+// The factor for hands outside the meaning that gives them the share `doubt` in total.
 double weight_outside(const belief::HandTable& before, const bidding::HandGrid& meaning, double doubt) {
   const HandChances& chances = before_the_auction();
   double inside = 0;

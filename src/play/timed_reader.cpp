@@ -17,13 +17,13 @@ class TimedReader {
   Advice choose();
 
  private:
-  // Double-dummy values of so many deals that there is time for what follows. If nothing can, cards that are
-  // clearly behind are not worth more of the time.
+  // Solves as many deals as leave time for the next steps. If no step can follow, cards that are clearly
+  // behind are dropped to save time.
   [[nodiscard]] RoundRules round_rules();
   [[nodiscard]] bool looks_ahead() const {
     return rules_.lookahead && task_.decision.seen.dummy && task_.declares();
   }
-  // What partner and declarer make of a defender's card is in their habits, and the solver cannot tell it.
+  // How partner and declarer read a defender's card depends on habits that the solver does not know.
   [[nodiscard]] bool has_policy_prior() const {
     return task_.settings.read_cards && task_.decision.seen.dummy && !task_.declares();
   }
@@ -35,7 +35,7 @@ class TimedReader {
   DeclarerLookahead lookahead_;
   Grid grid_{};
   std::vector<double> values_{};             // by card
-  std::optional<double> playout_seconds_{};  // what one takes
+  std::optional<double> playout_seconds_{};  // cost of one
 };
 
 RoundRules TimedReader::round_rules() {
@@ -50,7 +50,7 @@ RoundRules TimedReader::round_rules() {
           .races = [this](const Pace& pace) { return !may_play_out(task_, pace.seconds_per_deal); }};
 }
 
-// Cards that were left out are not played; to be told beside the others they are taken to lose as much by it.
+// Cards that were not examined are not played; for display they are assumed to lose the average.
 void TimedReader::look_ahead(std::size_t first) {
   lookahead_.run(grid_, first);
   if (!lookahead_.has_run()) return;
@@ -69,7 +69,7 @@ void TimedReader::look_ahead(std::size_t first) {
     values_[c] += lookahead_.tricks(c).empty() ? -lost / cards : corrections[c];
 }
 
-// pimc's card, or one that look-ahead or the policy prior puts clearly before it.
+// pimc's card, or one that look-ahead or the policy prior puts clearly ahead of it.
 Card TimedReader::first_card() {
   Card made = pimc_choice(task_, grid_);
   const std::size_t pimc = grid_.column(made);
@@ -90,7 +90,7 @@ Card TimedReader::first_card() {
     made = grid_.cards[c];
     most = values_[c];
   }
-  // Told as points beside what pimc's card is worth.
+  // Shifted so that pimc's card has its mean in points.
   const double level = grid_.mean(pimc) - values_[pimc];
   for (double& value : values_) value += level;
   return made;

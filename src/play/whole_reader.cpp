@@ -1,4 +1,4 @@
-// The reader without hurry: double-dummy values of all deals, then play-outs (docs/design/play.md).
+// The reader without a time limit: double-dummy values of all deals, then play-outs (docs/design/play.md).
 #include "playout_choice.h"
 
 namespace yomi::play {

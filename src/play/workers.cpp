@@ -18,8 +18,8 @@ constexpr double kNodesPerSecond = 4e6;    // by which a limit in seconds become
 
 }  // namespace
 
-// The deals of a belief have two hands in common, and reader comes back to them: what was learned of one
-// helps with the others. In tricks 2 to 5 there is time for twice as many.
+// Deals of a belief share two hands, and reader returns to them: what was learned from one helps with the
+// others. In tricks 2 to 5 there is time for twice as many.
 std::unique_ptr<dd::Solver> Solvers::make(std::size_t memory_bytes) const {
   auto made =
       std::make_unique<dd::Solver>(dd::Settings{.memory_bytes = memory_bytes, .keep_other_deals = true});
@@ -55,7 +55,7 @@ void Solvers::rearm() {
   stopped_ = false;
   if (main_) {
     main_->rearm();
-    main_->forget();  // of the last card's deals little is met again, and making room takes milliseconds
+    main_->forget();  // little of the last card's deals recurs, and making room takes milliseconds
   }
   for (const auto& solver : models_) solver->rearm();
 }
@@ -84,7 +84,7 @@ Deadline::Deadline(const Settings& settings, const Workers& workers, std::stop_t
   if (source_ == TimeSource::nodes) return;
   try {
     thread_ = std::thread([this] { wait(); });
-  } catch (const std::system_error&) {  // no thread to be had: the time is looked at between searches
+  } catch (const std::system_error&) {  // no thread available: the clock is checked between searches
   }
 }
 
@@ -99,7 +99,7 @@ double Deadline::reading() const {
   return static_cast<double>(nodes) / kNodesPerSecond;
 }
 
-// CPU time cannot be waited for: what is left is the least time that must pass before it can be over.
+// One cannot wait for CPU time: the remaining CPU time is a lower bound for the wall time to wait.
 void Deadline::wait() {
   std::unique_lock lock(mutex_);
   while (!is_over()) {

@@ -45,7 +45,7 @@ struct Workers {
   explicit Workers(const Settings& settings);
   [[nodiscard]] Solvers& of(int worker) const { return *solvers[static_cast<std::size_t>(worker)]; }
 
-  // Of all ranks, where the work is counted and not timed.
+  // The ranks to share work with, if there is no time limit.
   template <class T>
   void each(std::vector<T>& results, const std::function<void(std::size_t item, int worker)>& work) {
     jobs::each(pool, transport, results, work);
@@ -56,10 +56,10 @@ struct Workers {
   std::vector<std::unique_ptr<Solvers>> solvers;  // by worker
 };
 
-// The time limit of one card, which also passes when somebody asks to stop. By the clock on the wall or the
-// CPU time of the thread that made it, it stops all solvers when the time is up, so that a hard position
-// cannot hold a card back. By nodes nobody is stopped within a search, so that the answer depends on nothing
-// but the position.
+// The time limit of one card, which also ends when a stop is requested. Measured by wall time, or by the CPU
+// time of the thread that made it, it stops all solvers when the time is up, so that a hard position cannot
+// delay a card. Measured by nodes it never stops a search midway, so that the answer depends only on the
+// position.
 class Deadline {
  public:
   Deadline(const Settings& settings, const Workers& workers, std::stop_token stop);

@@ -21,14 +21,14 @@ bool is_section(std::string_view name) {
   return name == "Auction" || name == "Play" || name.ends_with("Table");
 }
 
-// A tag that says something.
+// A tag with a known value.
 bool is_given(const pbn::Record& record, std::string_view name) {
   const pbn::Tag* tag = record.find(name);
   if (tag == nullptr) return false;
   return name.ends_with("Table") ? !text::trim(tag->body).empty() : !tag->value.empty() && tag->value != "?";
 }
 
-// The line after which new tags go: the last one before the sections, or the last of all.
+// The line after which new tags go: the last one before the sections, otherwise the last line of all.
 std::uint32_t place_for_tags(const pbn::Record& record) {
   for (std::size_t i = 1; i < record.tags.size(); ++i) {
     const std::uint32_t before = last_line(record.tags[i - 1]);
@@ -37,7 +37,7 @@ std::uint32_t place_for_tags(const pbn::Record& record) {
   return last_line(record.tags.back());
 }
 
-// Do its lines hold this tag alone?
+// Is the tag alone on its lines?
 bool stands_alone(const pbn::Record& record, std::size_t i) {
   const bool begins = i == 0 || last_line(record.tags[i - 1]) < record.tags[i].line;
   const bool ends = i + 1 == record.tags.size() || last_line(record.tags[i]) < record.tags[i + 1].line;
@@ -105,7 +105,7 @@ std::string text_for(std::string_view tag, const Question& question, const Findi
   return "";
 }
 
-// Why new lines cannot go into a file of these bytes; empty when they can.
+// Why lines cannot be added to such a file; empty if they can.
 std::string_view unfit(std::string_view bytes) {
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return "it is UTF-16";
   if (bytes.find('\0') != std::string_view::npos) return "it has zero bytes";
@@ -131,7 +131,7 @@ class Lines {
     return line;
   }
   [[nodiscard]] bool over() const { return rest_.empty(); }
-  // How the last line that ended did so.
+  // The end of the last complete line.
   [[nodiscard]] std::string_view end() const { return end_.empty() ? "\n" : end_; }
 
  private:
@@ -139,7 +139,7 @@ class Lines {
   std::string_view end_;
 };
 
-// `text` is of whole lines; `after` a line without an end they begin with one.
+// `text` consists of whole lines; if line `after` has no end, it gets one first.
 void append_lines(std::string& out, std::string_view text, std::string_view end) {
   const bool open = !out.empty() && !out.ends_with('\n') && !out.ends_with('\r');
   if (open) {
@@ -294,7 +294,7 @@ Result<std::string> Annotator::with(std::span<const std::optional<Finding>> find
       for (; line < place.after && !lines.over(); ++line) out += lines.next();
       std::string old;
       for (std::uint32_t drop = place.drop; drop > 0 && !lines.over(); --drop, ++line) old += lines.next();
-      // What says the same already stays as it is.
+      // Values that already agree stay as they are.
       if (!old.empty() && text::trim(text::decode(old)) == text::trim(text))
         out += old;
       else

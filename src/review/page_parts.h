@@ -15,7 +15,7 @@ std::string strain_html(Strain strain);
 std::string card_html(Card card);
 std::string call_html(Call call);
 std::string contract_html(const Contract& contract);
-// Words in which "!C" is a suit, escaped.
+// Escaped text in which "!C" becomes a suit symbol.
 std::string prose_html(std::string_view text);
 // The contracts of par for prose_html().
 std::string par_html(const dd::Par& par);

@@ -69,7 +69,8 @@ class Reviewer::Impl {
     auto analysis = dd::analyse(solver_, *report.start, *board.declarer, board.play);
     if (!analysis || analysis->trace.empty()) return;
     report.analysis = std::move(*analysis);
-    const bool whole = board.play.size() == static_cast<std::size_t>(4 * report.start->tricks_left());
+    const bool whole =
+        board.play.size() == std::size_t{4} * static_cast<std::size_t>(report.start->tricks_left());
     if (whole && !report.tricks) report.tricks = report.analysis->trace.back();
     if (!whole && board.tricks) report.claim_over = *board.tricks - report.analysis->trace.back();
     if (questions_.verdicts) judge(report);
@@ -86,7 +87,7 @@ class Reviewer::Impl {
     }
   }
 
-  // Looks at the costly cards from their chairs, and chooses a lead from the leader's.
+  // Reviews the costly cards from their players' points of view, and chooses a lead from the leader's.
   void judge(BoardReport& report) {
     Board board = report.board;
     const auto context = play::context_of(board, &reader_);
@@ -103,7 +104,7 @@ class Reviewer::Impl {
         for (const play::CardValue& one : advice.cards) {
           if (one.card == card) return one.value;
         }
-        // Of equal cards only one is looked at.
+        // Of equal cards only one is considered.
         for (CardSet group : play::equivalent_groups(decision->hand, decision->legal, gone(*decision))) {
           if (!group.contains(card)) continue;
           for (const play::CardValue& one : advice.cards) {
@@ -124,8 +125,8 @@ class Reviewer::Impl {
     return cards;
   }
 
-  // Expected points that a card must be better by for a player to be expected to find it: about a fifth of an
-  // undertrick, and beyond what a sample of 60 deals mistakes.
+  // By how many expected points a card must be better before a player is expected to find it: about a fifth
+  // of an undertrick, and beyond the error of a sample of 60 deals.
   static constexpr double kClear = 10;
 
   Questions questions_;

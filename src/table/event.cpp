@@ -9,8 +9,8 @@
 namespace yomi::table {
 namespace {
 
-// Pairs off `rest` (best first) so that nobody meets again, depth first; false when that cannot be, or was
-// not found in so many steps.
+// Pairs off `rest` (best first) without rematches, depth first; false if that is impossible or not found
+// within the step limit.
 bool pair_off(std::vector<int> rest, const std::set<std::pair<int, int>>& met,
               std::vector<std::pair<int, int>>& made, int& steps) {
   if (rest.empty()) return true;

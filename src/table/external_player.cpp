@@ -106,7 +106,7 @@ class Child {
     return {.what = why};
   }
 
-  // The end of its input is its sign to end; one that does not heed it for a second is killed.
+  // The end of its input tells it to exit; if it has not done so within a second, it is killed.
   void end() {
     if (in_ >= 0) ::close(in_);
     if (out_ >= 0) ::close(out_);

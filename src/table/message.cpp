@@ -10,7 +10,7 @@
 namespace yomi::table {
 namespace {
 
-// The words of a line, and what is left of it behind each.
+// The words of a line, and the rest of the line after each.
 class Words {
  public:
   explicit Words(std::string_view rest) : rest_(text::trim(rest)) {}
@@ -71,8 +71,7 @@ Error expected(std::string_view what, std::string_view found) {
   return {.what = fmt::format("expected {}, found {}", what, found.empty() ? "nothing" : text::quote(found))};
 }
 
-// Names in quotation marks, each by the side that was named before it; without marks what stands up to the
-// other side's.
+// Team names in quotation marks, each after its side; without quotation marks, the text up to the other side.
 Result<Message> parse_teams(std::string_view line) {
   BySide<std::optional<std::string>> names{};
   const std::string lowered = text::lower(line);
@@ -154,7 +153,7 @@ Result<Message> parse_ready(Seat seat, Words words) {
   return expected("'bid' or 'card to trick 1' after whose it is", words.rest());
 }
 
-// What follows a call: a full stop too many, an alert, words without one.
+// What may follow a call: an extra full stop, an alert, words without an alert.
 void read_explanation(Called& called, std::string_view rest) {
   while (!rest.empty() && (rest.front() == '.' || text::is_blank(rest.front()))) rest.remove_prefix(1);
   const auto take = [&rest](std::string_view word) {
@@ -256,7 +255,7 @@ Result<Message> parse_board_info(Words words) {
   return Message(info);
 }
 
-// Four times in their order, "1:36" or "0:01:36"; what is missing is 0.
+// Four times in order, "1:36" or "0:01:36"; missing ones are 0.
 Message parse_timing(std::string_view line) {
   std::vector<std::chrono::seconds> times;
   for (std::size_t i = 0; i < line.size();) {

@@ -84,7 +84,7 @@ void Room::leave(Seat seat, Time now) {
   update_due(now);
 }
 
-// What can go on once a player has come or is ready.
+// Continues whatever was waiting for a player to come or be ready.
 void Room::settle(Time now) {
   if (!teams_[0].empty() && !teams_[1].empty()) {
     for (const Seat seat : kAllSeats) {
@@ -155,7 +155,7 @@ void Room::hear(Seat seat, std::string_view line, Time now) {
   }
   if (place.deaf) return;
   const int faults = place.faults;
-  if (state_ == State::finished) {  // some may not have heard the end yet
+  if (state_ == State::finished) {  // some may not have been told of the end yet
     if (ready != nullptr) hear_ready(seat, *ready, now);
   } else if (!message) {
     object(seat, message.error().what);
@@ -225,7 +225,7 @@ void Room::join(Seat back, Time now) {
   for (const Seat seat : kAllSeats) {
     Place& place = places_[seat];
     if (seat == back || !place.ready_to_start) continue;
-    // Who has not heard the end of the board before has not heard of this one.
+    // A player that has not heard the end of the last board has not heard of this one.
     std::erase_if(place.queue, [&](const Item& item) { return item.start == starts_; });
     place.asked.clear();
     place.deaf = place.queue.empty();
@@ -267,7 +267,7 @@ void Room::hear_card(Seat seat, const Played& played, Time now) {
   if (!position_) return object(seat, "out of turn: there is no play");
   const Seat turn = position_->turn();
   const Seat dummy = contract_->dummy();
-  // Some declarers name their own seat for dummy's card: the card itself tells whose it is.
+  // Some declarers name their own seat for dummy's card; the card itself shows whose it is.
   const bool named = played.seat.value_or(dummy) == turn ||
                      (turn == dummy && played.seat == seat && position_->hand(turn).contains(played.card));
   if (decider() != seat || !named)

@@ -101,7 +101,7 @@ class Server {
     return one_room || is_played(RoomName::closed);
   }
 
-  // Everything is played, and everybody has heard so.
+  // Everything is played, and every player has been told.
   bool is_played(RoomName name) {
     if (!match_.is_complete(name)) return false;
     const Room& room = *rooms_[index(name)];
@@ -113,7 +113,7 @@ class Server {
     return room.all_told() || Clock::now() - *since > of_seconds(settings_.seconds_to_end);
   }
 
-  // Waits a moment for whatever comes, and does it.
+  // Waits a moment for events and handles them.
   void step(const net::Socket* listening) {
     std::vector<pollfd> waiting;
     if (listening != nullptr) waiting.push_back({.fd = listening->fd(), .events = POLLIN, .revents = 0});
@@ -157,7 +157,7 @@ class Server {
     }
   }
 
-  // Lets go of connections that are closed, and of guests whose time is up.
+  // Drops closed connections, and guests whose time is up.
   void part() {
     const auto now = Clock::now();
     for (Peer& peer : peers_) {
@@ -236,8 +236,8 @@ class Server {
     return std::nullopt;
   }
 
-  // Until everybody has gone, or for a while: a connection that is closed while the peer still sends may lose
-  // what was sent to it.
+  // Waits until everybody has gone, but not for long: closing a connection while the peer still sends could
+  // lose what was sent to it.
   void say_goodbye() {
     const auto limit = Clock::now() + of_seconds(settings_.seconds_to_end);
     for (Peer& peer : peers_) {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kSolverMemory = std::size_t{16} << 20;
 
-// Two players of each entrant that this worker has met, and a solver.
+// A worker's players, two of each entrant that it has met, and a solver.
 class Worker {
  public:
   explicit Worker(const SittingRun& how) : how_(how) {}

@@ -28,7 +28,7 @@ Result<Json> object_of(std::string_view body) {
   return parsed;
 }
 
-// A request to the engine within limits: nothing in it costs too much or opens a file.
+// A request to the engine, limited so that it neither costs too much nor opens a file.
 Result<Json> limited(Json request) {
   const std::vector<std::string> ship = bidding::shipped_systems();
   for (const char* field : {"system", "their_system"}) {
@@ -156,7 +156,7 @@ class Api::Impl {
     return {.body = std::move(*boards)};
   }
 
-  // A question to the engine. Before a card that takes its time, what a short look says.
+  // A question to the engine. For a card that takes a while, it first sends the result of a short look.
   static Work ask(const Json& request) {
     return [request](agent::Requests& engine, const std::stop_token& stop, const Tell& tell) {
       const auto asked = limited(request);
@@ -181,7 +181,7 @@ class Api::Impl {
   BiddingDesk bidding_;
   std::map<std::string, std::function<Reply(const Json&, const std::string&)>> answers_;
   std::map<std::string, std::function<Work(const Json&)>> streams_;
-  Thinkers thinkers_;  // last: it ends before what it works on
+  Thinkers thinkers_;  // last, so that it is destroyed first
 };
 
 Api::Api(std::unique_ptr<Store> store, const Thinkers::Limits& limits)

@@ -19,7 +19,7 @@ constexpr std::int64_t kUsualDeals = 100;
 constexpr int kReportedEvery = 10;  // deals
 constexpr std::string_view kEnding = ".toml";
 
-// The file that `path` names when it stands in `from`.
+// The file that `path`, named in `from`, refers to.
 std::string file_of(const std::string& path, const std::string& from) {
   if (from.empty()) return path;
   return (std::filesystem::path(from).parent_path() / path).lexically_normal().generic_string();
@@ -51,7 +51,7 @@ struct Comparison {
   std::shared_ptr<const bidding::System> after;
   std::uint64_t seed = 1;
 
-  // A deal bid in both ways; nothing when all calls are the same.
+  // A deal bid both ways; nothing if all calls are the same.
   [[nodiscard]] std::optional<Json> of(int board) const {
     Random random = Random(seed).split(static_cast<std::uint64_t>(board));
     const Deal deal = random_deal(random);

@@ -1,5 +1,5 @@
-// The requests of the page about bidding systems: what can follow an auction, the files of a system, and what
-// a change of them does to a set of deals.
+// The page's requests about bidding systems: continuations of an auction, the files of a system, and the
+// effect of a change on a set of deals.
 #pragma once
 
 #include "yomi/web/api.h"
@@ -15,8 +15,8 @@ class BiddingDesk {
   Reply next(const Json& request, const std::string& client);
   // The systems that ship, and the text of each of their files.
   static Reply files(const Json& request, const std::string& client);
-  // Work for the thinkers: deals are bid by a system as it ships and as it was changed; those whose calls
-  // differ are told.
+  // Work for the thinkers: deals are bid by a system as shipped and as changed; those whose calls differ are
+  // reported.
   static Work compare(const Json& request);
 
  private:

@@ -21,11 +21,11 @@ class BridgeTable {
   Reply meanings(const Json& request, const std::string& client);
   // The board as a record, once it is over: `format` is pbn or lin.
   Reply save(const Json& request, const std::string& client);
-  // The board with all four hands, at any time, for those who ask why: as `read` gives boards.
+  // The board with all four hands, at any time, in the form of `read`.
   Reply record(const Json& request, const std::string& client);
 
-  // Work for the thinkers: the robots' calls and cards up to the person's turn; what a robot would do in the
-  // person's place; whether the robots give the person so many of the tricks that are left.
+  // Work for the thinkers: the robots' calls and cards up to the person's turn; a hint; whether the robots
+  // concede so many of the remaining tricks.
   Work robots(const Json& request);
   Work hint(const Json& request);
   Work claim(const Json& request);

@@ -1,5 +1,5 @@
-// The games of one kind in the store. Each request loads its game, changes it and keeps it; a change is a
-// load, a move and a save, and two changes do not meet.
+// The games of one kind in the store. Each request loads its game, changes and saves it; changes of a game
+// exclude each other.
 #pragma once
 
 #include <mutex>
@@ -51,8 +51,8 @@ class KeptGames {
     return {.body = state_of(loaded->id, loaded->game)};
   }
 
-  // `apply` changes the game, or says what is wrong. A request that counts other changes than there were is
-  // answered with the state as it is, status 409.
+  // `apply` changes the game or returns an error. A request with an outdated count of changes gets the
+  // current state, status 409.
   template <class Change>
   Reply change(const Json& request, const Change& apply) {
     const std::lock_guard lock(mutex_);
@@ -66,8 +66,8 @@ class KeptGames {
     return {.body = state_of(loaded->id, loaded->game)};
   }
 
-  // A robot's move, on which it thought while others might change the game: `game` is kept, and told, when
-  // there are still `before` changes.
+  // A robot's move, made while others might change the game: `game` is saved and reported only if the count
+  // of changes is still `before`.
   bool replace(const std::string& id, const Game& game, int before, const std::stop_token& stop,
                const Tell& tell) {
     const std::lock_guard lock(mutex_);

@@ -1,4 +1,4 @@
-// Replies that say what is wrong.
+// Error replies.
 #pragma once
 
 #include "yomi/web/api.h"
@@ -14,7 +14,7 @@ inline Reply bad_request(const Error& error) {
 inline Reply not_found(const Error& error) {
   return {.status = 404, .body = error_json(error)};
 }
-// Something that is not the client's fault.
+// An error that is not the client's fault.
 inline Reply trouble(const Error& error) {
   return {.status = 500, .body = error_json(error)};
 }

@@ -50,7 +50,7 @@ struct Job {
     changed.notify_all();
   }
 
-  // Passes events on until the work is done.
+  // Forwards events until the work is done.
   void listen(const Emit& emit, std::chrono::seconds longest) {
     std::unique_lock lock(mutex);
     for (;;) {
@@ -119,7 +119,7 @@ class Thinkers::Impl {
   }
 
  private:
-  // The first in turn of whom not too much is running.
+  // The next client in turn that does not have too much running.
   [[nodiscard]] std::deque<std::string>::iterator next_turn() {
     return std::find_if(turns_.begin(), turns_.end(), [this](const std::string& client) {
       return ended_ || std::count_if(running_.begin(), running_.end(),
@@ -168,7 +168,7 @@ class Thinkers::Impl {
   std::map<std::string, std::deque<std::shared_ptr<Job>>> waiting_;
   std::deque<std::string> turns_;  // clients with something waiting, each once
   std::size_t count_ = 0;
-  int most_running_ = 1;  // of one client: a thread is left for the others
+  int most_running_ = 1;  // per client, so that a thread is left for the others
   std::vector<std::shared_ptr<Job>> running_;
   bool ended_ = false;
   std::vector<std::thread> threads_;

@@ -61,7 +61,9 @@ TEST(CommandLine, NotesOfAHelpAreBrokenIntoLines) {
     const std::string help = run_program(std::string(command) + " --help").out;
     std::istringstream lines(help);
     for (std::string line; std::getline(lines, line);) {
-      if (!line.starts_with(' ')) EXPECT_LE(line.size(), 118U) << command << "\n" << line;
+      if (!line.starts_with(' ')) {
+        EXPECT_LE(line.size(), 118U) << command << "\n" << line;
+      }
     }
   }
   for (const char* group : {"", "exam", "learn", "library", "daihinmin"})

@@ -93,6 +93,27 @@ TEST(Options, OfExamBelief) {
                   {belief, "--from-trick 9"},
                   {belief, "--to-trick 4"},
                   {belief, "--reads policy"}});
+  const std::string calls = belief + " --reads calls";
+  const std::string by_policy = calls + " --calls-by policy";
+  expect_effects({{calls, "--calls-by policy"},
+                  {calls, "--bid-again"},
+                  {by_policy, "--call-trust 0.1"},
+                  {by_policy, "--call-floor 0.5"},
+                  {by_policy, "--call-rules 0.1"}});
+}
+
+TEST(Options, OfBidAndMatch) {
+  expect_effects(
+      {{"bid --hand AKxxx.Jx.xx.Kxxx --auction 1NT --dealer W --rules --explain", "--their-system acol"}});
+  const Folder folder;
+  const std::string deals = (folder.path() / "deals.txt").string();
+  ASSERT_EQ(run_program("match --bidding --make 12 --deals " + deals).status, 0);
+  const std::string match = "match --bidding --second sayc --deals " + deals;
+  const std::string by_rules = match + " --first-rules --second-rules";
+  expect_effects({{by_rules, "--worst 0"},
+                  {by_rules, "--lines 0"},
+                  {match, "--first-rules"},
+                  {match, "--second-rules"}});
 }
 
 TEST(Options, OfExamEndings) {
@@ -124,6 +145,8 @@ TEST(Options, OfReviewAndConvert) {
   const std::string page = "review " + board + " --html -";
   EXPECT_NE(answer(page + " --title Wednesday").find("<title>Wednesday"), std::string::npos);
   expect_effects({{page, "--handout 4"}, {page + " --handout 4", "--hands NS"}});
+  const std::string annotate = "annotate - < " YOMI_SOURCE_DIR "/examples/no-ruff.pbn";
+  expect_effects({{annotate, "--costs"}, {annotate, "--only-missing", Row::Effect::same}});
   const std::string convert = "convert " + board + " - --to pbn";
   EXPECT_NE(answer(convert + " --encoding utf8").find("Caf\xC3\xA9"), std::string::npos);
   EXPECT_NE(answer(convert + " --encoding latin1").find("Caf\xE9"), std::string::npos);

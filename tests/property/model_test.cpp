@@ -101,6 +101,15 @@ Expression random_condition(Random& random, int depth) {
   }
 }
 
+// High-card points and 3 for a void, 2 for a singleton, 1 for a doubleton.
+Expression points_with_shortness(Seat seat) {
+  Expression sum = hcp(seat);
+  for (Suit suit : kAllSuits) {
+    for (int below = 1; below <= 3; ++below) sum = sum + (length(seat, suit) < below);
+  }
+  return sum;
+}
+
 Expression random_number(Random& random) {
   const auto seat = [&] { return seat_at(static_cast<int>(random.below(4))); };
   const auto suit = [&] { return suit_at(static_cast<int>(random.below(4))); };

@@ -19,10 +19,9 @@ class Session {
     room_.set_team(Side::ns, "A");
     room_.set_team(Side::ew, "B");
     for (const Seat seat : kAllSeats) {
-      brains_.push_back(
-          std::make_unique<testing::RandomPlayer>(seed * 4 + static_cast<std::uint64_t>(index(seat))));
-      clients_.push_back(
-          std::make_unique<SeatSession>(seat, on(seat, Side::ns) ? "A" : "B", *brains_.back()));
+      brains_[seat] =
+          std::make_unique<testing::RandomPlayer>(seed * 4 + static_cast<std::uint64_t>(index(seat)));
+      clients_[seat] = std::make_unique<SeatSession>(seat, on(seat, Side::ns) ? "A" : "B", *brains_[seat]);
       come(seat);
     }
   }
@@ -63,9 +62,7 @@ class Session {
   BySeat<std::vector<std::string>> heard;
   int left = 0;
   const Room& room() const { return room_; }
-  const SeatReport& report(Seat seat) const {
-    return clients_[static_cast<std::size_t>(index(seat))]->report();
-  }
+  const SeatReport& report(Seat seat) const { return clients_[seat]->report(); }
 
  private:
   Room::Calls calls(int boards) {
@@ -87,7 +84,7 @@ class Session {
   void come(Seat seat) {
     to_client_[seat].clear();
     to_room_[seat].clear();
-    clients_[static_cast<std::size_t>(index(seat))]->begin();  // the seat is given without a word
+    clients_[seat]->begin();  // the seat is given without a word
     room_.sit(seat, now_);
   }
   void hear(Seat seat) {
@@ -100,8 +97,7 @@ class Session {
     const std::string line = to_client_[seat].front();
     to_client_[seat].pop_front();
     heard[seat].push_back(line);
-    for (std::string& answer : clients_[static_cast<std::size_t>(index(seat))]->hear(line))
-      to_room_[seat].push_back(std::move(answer));
+    for (std::string& answer : clients_[seat]->hear(line)) to_room_[seat].push_back(std::move(answer));
   }
 
   Random random_;
@@ -109,8 +105,8 @@ class Session {
   bool ended_ = false;
   Room::Time now_{};
   Room room_;
-  std::vector<std::unique_ptr<testing::RandomPlayer>> brains_;
-  std::vector<std::unique_ptr<SeatSession>> clients_;
+  BySeat<std::unique_ptr<testing::RandomPlayer>> brains_;
+  BySeat<std::unique_ptr<SeatSession>> clients_;
   BySeat<std::deque<std::string>> to_room_;
   BySeat<std::deque<std::string>> to_client_;
 };

@@ -65,7 +65,7 @@ TEST(SelfBidding, ChancesAreThoseOfThePolicy) {
   for (int round = 0; round < 50; ++round) {
     Deal deal;
     const SolvedDeal solved = drawn(random, deal);
-    Table table{};
+    Seating table{};
     table.vulnerable = random.below(4);
     table.told[0] = table.told[1] = inputs::kSystems;
     Bidding bidding;
@@ -99,7 +99,7 @@ TEST(SelfBidding, SlopesAreThoseOfTheGainAndThePrice) {
   for (int round = 0; round < 40; ++round) {
     Deal deal;
     const SolvedDeal solved = drawn(random, deal);
-    Table table{};
+    Seating table{};
     table.told[0] = table.told[1] = inputs::kSystems;
     Activations near;
     DealTree<OneLane> tree(lane, *room, near, players, solved, table);

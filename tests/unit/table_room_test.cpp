@@ -340,7 +340,9 @@ class OneCall : public agent::Player {
   Result<agent::CallAdvice> call(const agent::View& view, std::stop_token) override {
     agent::CallAdvice made;
     if (view.calls.empty()) {
-      made = {.call = Call::bid(1, Strain::no_trump), .explanation = "15-17 balanced", .alert = true};
+      made.call = Call::bid(1, Strain::no_trump);
+      made.explanation = "15-17 balanced";
+      made.alert = true;
     }
     return made;
   }

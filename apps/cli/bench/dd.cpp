@@ -21,8 +21,8 @@
 namespace yomi::cli::bench {
 namespace {
 
-// Ours and the rival's time over one row of the benchmark. The work is done in small turns, ours and theirs
-// alternately, so that a noisy machine disturbs both alike.
+// Our time and the rival's over one row of the benchmark. The two take short turns, so that noise on the
+// machine affects both alike.
 struct DdRow {
   std::string name;
   std::string rival = "DDS";
@@ -90,8 +90,8 @@ class BenchDd {
     return row;
   }
 
-  // From each position to the last card: all cards are scored, the first of the best is played, and so on.
-  // The whole play-out is ours, then theirs, so that each has what it keeps along the way at hand.
+  // From each position to the last card: all cards are scored and the first of the best is played, until the
+  // end. We play a whole line, then the rival does, so that each profits from what it keeps along the way.
   DdRow playouts(DdRow row, const std::vector<Position>& positions) {
     dd::Solver solver(settings_);
     for (const Position& start : positions) {
@@ -110,7 +110,7 @@ class BenchDd {
     return row;
   }
 
-  // The same ending over and over: what a call costs.
+  // The same ending again and again: the overhead of a call.
   DdRow calls(DdRow row, const Position& position, int count) {
     dd::Solver solver(settings_);
     row.items = count;
@@ -131,7 +131,7 @@ class BenchDd {
     return row;
   }
 
-  // Stored positions reused and not: the second stands in the rival's place.
+  // With and without reusing stored positions; the second is in the rival's column.
   DdRow reuse(DdRow row, const std::vector<Position>& positions) {
     row.rival = "ours, nothing stored";
     dd::Solver with(settings_);
@@ -148,7 +148,7 @@ class BenchDd {
     return row;
   }
 
-  // With 16 MB; with 64 MB in the rival's place.
+  // With 16 MB; 64 MB is in the rival's column.
   DdRow little_memory(DdRow row, const std::vector<Deal>& deals) {
     row.rival = "ours, 64 MB";
     dd::Solver little({.memory_bytes = std::size_t{16} << 20});
@@ -164,7 +164,7 @@ class BenchDd {
     return row;
   }
 
-  // All cards of all layouts of one position after the other, each position a batch.
+  // All cards in all layouts of a position, one position after the other; each position is a batch.
   DdRow batches(DdRow row, const std::vector<Position>& positions, std::size_t layouts) {
     dd::Solver solver(settings_);
     for (std::size_t at = 0; at < positions.size(); at += layouts) {
@@ -255,7 +255,7 @@ std::unique_ptr<DdsRival> load_rival(const char* who) {
   return nullptr;
 }
 
-// DDS does not survive the end of a process in order: its clean-up runs after its own memory is gone.
+// DDS crashes on an orderly exit: its clean-up runs after its own memory is gone.
 [[noreturn]] void leave(int status) noexcept {
   flush_output();
   std::_Exit(status);

@@ -69,7 +69,7 @@ struct DdsRival::Functions {
 
 DdsRival::DdsRival(std::unique_ptr<Functions> functions) : functions_(std::move(functions)) {}
 
-DdsRival::~DdsRival() = default;  // the library stays loaded: DDS does not survive being unloaded
+DdsRival::~DdsRival() = default;  // never unloaded: DDS would crash
 
 Result<std::unique_ptr<DdsRival>> DdsRival::load() {
   void* library = nullptr;

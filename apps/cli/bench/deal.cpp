@@ -91,7 +91,7 @@ Ran run_ours(const std::string& text) {
   return ran;
 }
 
-// Two means of the same thing, each over its number of deals with the same deviation.
+// Do two means of the same quantity agree, each over its own number of deals and with the same deviation?
 bool agree(const Ran& a, const Ran& b, double deviation) {
   return std::abs(a.average - b.average) < 5 * deviation * std::sqrt(1 / a.produced + 1 / b.produced) + 1e-4;
 }
@@ -127,7 +127,7 @@ bool bench_script(const Scripted& one, const BenchDealOptions& options) {
     return true;
   }
   const double rival_rate = rival->produced / rival->seconds;
-  // The share of deals that fit is the same thing too, within its sampling error.
+  // The shares of deals that fit must agree too, within their sampling error.
   const double p = ours.produced / ours.generated;
   const double q = rival->produced / rival->generated;
   const bool same_share = std::abs(p - q) <= 5 * std::sqrt(p / ours.generated + p / rival->generated) + 1e-9;

@@ -15,7 +15,7 @@ Card random_card(Random& random, CardSet cards) {
   return cards.lowest();
 }
 
-// Deals the cards of the two hands that are not of `side` anew between them.
+// Redeals the cards of the two hands that do not belong to `side`.
 Deal redealt(Random& random, const Deal& deal, Side side) {
   const Seat first = side == Side::ns ? Seat::east : Seat::north;
   const Seat second = partner(first);

@@ -69,7 +69,7 @@ struct RecordsRow {
   std::size_t wrong = 0;  // boards with errors, or other than those written
 };
 
-// Through a window, as files are read: `again` times.
+// Reads `again` times through a window, as files are read.
 RecordsRow time_text(const std::string& name, const std::string& text, BoardFormat format, int again,
                      const std::vector<Board>& expected) {
   RecordsRow row{.name = name};
@@ -143,7 +143,7 @@ int bench_records(const BenchRecordsOptions& options) {
     std::string text;
     for (const Board& board : boards) text += writer.add(board);
     text += writer.finish();
-    // What a format cannot hold is not held against it.
+    // What the format cannot hold is not compared.
     std::vector<Board> expected;
     if (writer.lost().empty()) expected = boards;
     const RecordsRow row = time_text(std::string(to_string(format)), text, format, options.scale, expected);

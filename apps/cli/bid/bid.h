@@ -1,4 +1,4 @@
-// yomi bid: its ways, one file each.
+// yomi bid: its modes, one file each.
 #pragma once
 
 #include <optional>
@@ -31,12 +31,12 @@ struct BidOptions {
   bool json_output = false;
 };
 
-// What the file, or --hand and the rest, say about the table; with a dealer.
+// The table as the file, or --hand and the other flags, describe it. It has a dealer.
 Board read_bid_board(const BidOptions& options);
 
-// Nothing when --rules was asked for.
+// Nothing with --rules.
 std::optional<bidding::Simulator> make_simulator(const BidOptions& options);
-// The call of the player to call; by the rules alone when there is no simulator.
+// Chooses the call of the player whose turn it is; by the rules alone if there is no simulator.
 bidding::Judgement judge(const bidding::AuctionState& state, CardSet hand, bidding::Simulator* simulator,
                          const std::stop_token& stop = {});
 

@@ -183,7 +183,7 @@ void add_join(Command& app) {
   client->set_help_flag("--help", "Print this help message and exit");
   client->footer(
       std::string("Takes the options of the official client (-h -p -n). It keeps playing whatever the server "
-                  "sends, and reports at the end\nwhat made no sense.\n\n"
+                  "sends, and reports at the end what made no sense.\n\n"
                   "Examples:\n"
                   "  yomi daihinmin join -h 127.0.0.1 -p 42485 -n yomi --seconds 0.2\n"
                   "  yomi daihinmin join --engine base --session session.txt      logs every cell\n\n") +

@@ -25,7 +25,7 @@ std::uint64_t seed_of(const DealOptions& options) {
                                     1'000'000'007);
 }
 
-// Fewer than were asked for, where nobody said how far to look.
+// Fewer deals than asked for, and no limit was given.
 void say_shortage(const DealOptions& options, const dealer::RunResult& result) {
   if (result.produced >= options.produce || options.generate >= 0) return;
   fmt::print(stderr, "yomi deal: found {} of the {} deals asked for, looking at {}; -g looks at more\n",

@@ -28,10 +28,10 @@ struct DealOptions {
   std::int64_t cards = -1;
 };
 
-// --explain and --chance for the deals that a script's condition leaves.
+// --explain and --chance, for the deals that meet a script's condition.
 void explain_script(const DealOptions& options, const dealer::Script& script, std::uint64_t seed);
 
-// What a chair can think at one point of a recorded board.
+// What a chair can infer at one point of a recorded board.
 void deal_from_record(const DealOptions& options, std::uint64_t seed);
 
 }  // namespace yomi::cli::deal

@@ -1,4 +1,4 @@
-// yomi deal --from: what a chair can think, in words, figures, bars and deals.
+// yomi deal --from: what a chair can infer, in words, figures, bars and deals.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -141,7 +141,8 @@ Json as_json(const Belief& belief, const belief::Marginals& marginals, Random& r
   return made;
 }
 
-// `count` deals in proportion to their weight: what the model leaves over is met by drawing again.
+// Draws `count` deals in proportion to their weight; conditions that the model leaves over are met by
+// rejection.
 std::vector<belief::WeightedDeal> draws(const Belief& belief, std::size_t count, Random& random) {
   std::vector<belief::WeightedDeal> made;
   while (made.size() < count) {
@@ -152,7 +153,8 @@ std::vector<belief::WeightedDeal> draws(const Belief& belief, std::size_t count,
   return made;
 }
 
-// What both ways in ask for: chances, words, figures, deals. `seen` is empty for a script.
+// Prints what records and scripts have in common: chances, words, figures, deals. `seen` is empty for a
+// script.
 void answer(const DealOptions& options, const Belief& belief, const std::optional<belief::Seen>& seen,
             const std::vector<play::CallReading>& calls, std::optional<Seat> dealer,
             std::optional<Vulnerability> vulnerability, std::uint64_t seed) {

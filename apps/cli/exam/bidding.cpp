@@ -33,7 +33,7 @@ struct Problem {
   std::uint32_t line = 0;
 };
 
-// FNV-1a: fixed, so that the halves of a list are the same for everybody and for ever.
+// FNV-1a, so that the halves of a list are the same everywhere and never change.
 std::uint64_t fnv(std::string_view text) {
   std::uint64_t hash = 0xCBF29CE484222325ULL;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;

@@ -106,7 +106,7 @@ void print_matrix(const Report::Matrix& matrix, std::string_view title) {
   }
 }
 
-// One line a board: where it stands, what we bid, and what that gave.
+// One line per board: its place, our contract, and the result.
 void print_list(const BoardsExam& exam) {
   fmt::print("line\tdealer\tvul\tpar\texperts\tauction\tscore\tsilent auction\tsilent score\n");
   for (std::size_t i = 0; i < exam.boards.size(); ++i) {

@@ -71,7 +71,7 @@ void print_play_json(const std::vector<Marks>& all, const std::string& engine, c
              Json({{"engine", engine}, {"problems", std::move(rows)}, {"classes", table.to_json()}}).dump());
 }
 
-// The problems of the PBN files; played boards in other files are examined at once.
+// Collects the problems from PBN files; played boards in other files are examined right away.
 struct Files {
   std::vector<ExamProblem> problems{};
   bool any_problems = false;
@@ -109,7 +109,8 @@ Files read_files(const PlayOptions& options) {
   return made;
 }
 
-// pimc, to which the others are compared, those asked for, abc where there are proofs, and the judged one.
+// pimc (the others are compared with it), the engines asked for, abc for problems with proofs, and the engine
+// judged.
 struct Players {
   std::vector<play::ContestantSpec> all{};
   std::size_t judged = 0;

@@ -19,8 +19,8 @@ struct BoardExam {
 // Exit{2} when it cannot be read.
 play::ContestantSpec player_named(const PlayFlags& flags, const std::string& player);
 
-// Prints the agreement on the boards of `path`. `failed` is set when something could not be read; throws
-// Exit(130) when stopped, after printing what was done.
+// Prints the agreement on the boards of `path`. Sets `failed` if something could not be read. When stopped it
+// prints what was done and throws Exit(130).
 void examine_boards(const std::string& path, const PlayFlags& flags, const BoardExam& exam, bool& failed);
 
 }  // namespace yomi::cli::exam

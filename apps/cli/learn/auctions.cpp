@@ -41,7 +41,7 @@ std::vector<LibraryDeal> read_deals(const std::string& path) {
   return deals;
 }
 
-// A step of the work, or the end of the program when it was stopped.
+// The result of a step; ends the program if the step was stopped.
 template <class Made>
 Made finished(std::optional<Made> made, Progress& progress) {
   progress.clear();

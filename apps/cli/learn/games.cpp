@@ -98,8 +98,8 @@ void add_games(Command& learn) {
       ->shows_default();
   command->footer(
       "Each deal is played once, with its own contract and calls. A game ends when the player to act sees "
-      "that the rest is\ncertain. With a time limit (of CPU time) the games differ a little each time; "
-      "pimc:deals=20 gives the same games again.\nWhen stopped, it keeps what it has (exit status 130).\n\n"
+      "that the rest is certain. With a time limit (of CPU time) the games differ a little each time; "
+      "pimc:deals=20 gives the same games again. When stopped, it keeps what it has (exit status 130).\n\n"
       "Example:\n  zcat boards.jsonl.gz | yomi learn games - --count 1000 --out games.jsonl");
   command->callback([options] { run_games(*options); });
 }

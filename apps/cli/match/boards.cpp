@@ -128,7 +128,7 @@ class MatchOfBoards {
   }
 
  private:
-  // Rank 0 keeps the record; what was in it all must know.
+  // Rank 0 keeps the record; every rank must know what was in it.
   void open_record() {
     const auto boards = read_by_rank_0([&] {
       record_.emplace(
@@ -156,7 +156,7 @@ class MatchOfBoards {
     sitting.done = one;
   }
 
-  // Every round has its share of a file's boards, or boards of its own; when they run out they come again.
+  // Each round gets its share of a file's boards, or boards of its own; when a file runs out it starts again.
   [[nodiscard]] std::vector<table::DealtBoard> boards_of(int round) const {
     if (rounds_ == 1) return boards_;
     if (options_.source.boards.empty() && options_.source.script.empty()) {

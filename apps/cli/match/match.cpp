@@ -198,7 +198,7 @@ void run_bidding(const Options& options) {
   if (!whole) throw Exit{kStoppedStatus};
 }
 
-// What the two kinds of matches share is passed on.
+// Passes on the flags that both kinds of matches share.
 void run(Options& options) {
   if (options.bidding) return run_bidding(options);
   if (!options.deals.empty()) fail("match", "--deals is for --bidding; --boards has the boards of a match");

@@ -13,25 +13,25 @@ BySide<int> by_side(const Position& position, int tricks_of_mover) {
   return best;
 }
 
-// The table and par are of the deal as given; everything else is of the position.
+// The table and par are for the deal as given; everything else is for the position.
 class Questions {
  public:
   Questions(Task& task, const SolveOptions& options) : task_(task), options_(options) {
     const bool known = task.position.has_value();
     const bool free = !options.asks_something();
-    // What the cards cost is what is asked of a board that was played.
+    // The default question for a played board is what its cards cost.
     const bool over = known && (task.position->is_over() || (free && task.finished && !task.played.empty()));
     table = options.table || options.par || (free && !known);
     par = options.par || (free && !known && task.deal.is_full());
     need = task.need && (free || !options.need.empty());
     line = options.line || (free && known && !over);
     cards = options.cards || options.leads;
-    // Nothing is left to solve in a board that was played to the end; what its cards cost is.
+    // A board played to the end has nothing left to solve, except what its cards cost.
     analyse = options.analyse || (free && over);
     best = known && !over && (free || line || cards || need);
   }
 
-  // Asks for what cannot be had are errors.
+  // Questions that cannot be answered are errors.
   bool check() {
     const bool of_position = line || cards || analyse || !options_.need.empty();
     if (of_position && !task_.position) {
@@ -71,7 +71,7 @@ dd::Verdict decide(dd::Solver& solver, const Position& position, problem::Need n
   return solver.can_take(position, need.side, left);
 }
 
-// Best tricks, and each card or a line where they are asked for. False when stopped.
+// Finds the best tricks and, if asked for, those of each card or a best line. False when stopped.
 template <class AnySolver>
 bool solve_position(Answer& answer, const Questions& ask, const Position& position, AnySolver& solver) {
   if (ask.cards) {

@@ -166,7 +166,7 @@ std::string to_text(const Task& task, const Answer& answer, const SolveOptions& 
     if (options.files.size() > 1) out += task.file + "  ";
     out += fmt::format("Board {}{}{}\n\n", task.board, task.title.empty() ? "" : "  ", task.title);
   }
-  // The position that the answer is about; the whole deal where the answer is about that.
+  // The position that the answer is about, which may be the whole deal.
   const bool of_position = task.position && (answer.best || answer.need) && !answer.analysis;
   const Position shown = of_position  ? *task.position
                          : task.start ? *task.start

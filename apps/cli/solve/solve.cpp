@@ -45,7 +45,7 @@ std::string error_text(const Task& task) {
   return text;
 }
 
-// What is to be printed of one task. As bytes: whether the answer is no (1), the length of the errors (4),
+// What is to be printed for one task. As bytes: whether the answer is no (1), the length of the errors (4),
 // errors, output.
 struct Printed {
   bool said_no = false;
@@ -181,7 +181,7 @@ std::optional<std::size_t> parse_place(const std::string& text) {
   return 4 * (trick - 1) + card - 1;
 }
 
-// Turns the words of the flags into values; a message and status 2 for what cannot be read.
+// Parses the flags' values; one that cannot be read gives a message and status 2.
 void check_flags(SolveOptions& options) {
   const auto fail = [](const std::string& what) {
     fmt::print(stderr, "yomi solve: {}\nTry: yomi solve --help\n", what);

@@ -39,7 +39,7 @@ struct SolveOptions {
   unsigned threads = 0;  // 0: all cores
   std::size_t memory = 64;
 
-  // Flags of the command line, once they are known to be right.
+  // The flags of the command line, parsed and checked.
   std::optional<Strain> strain{};
   std::optional<Seat> lead{};
   std::optional<std::vector<Card>> play{};    // in place of the record's
@@ -59,7 +59,7 @@ struct Task {
   std::vector<std::string> notes{};
   std::vector<Error> errors{};
 
-  Deal deal{};                         // as it was given, cards on the table put back
+  Deal deal{};                         // as given, with the cards on the table put back
   std::optional<Position> start{};     // where the record starts; nothing when trump or leader are not known
   std::vector<Card> played{};          // from there
   std::optional<Position> position{};  // the one to be solved
@@ -68,15 +68,15 @@ struct Task {
   std::optional<Seat> dealer{};
   std::optional<Vulnerability> vulnerability{};
   std::optional<int> tricks{};          // of the declarer, as the record says
-  bool finished = false;                // the record says how the play ended
+  bool finished = false;                // the record gives the result
   std::optional<problem::Need> need{};  // of all tricks of the deal as given
 };
 
-// The position in which the next card is to be found: that after the cards played, or where --at says; a
-// board that was played to its end is looked at from the lead.
+// Sets the position to solve: after the cards played, or where --at says; a board that was played to the end
+// is solved from the lead.
 void choose_position(Task& task, const SolveOptions& options);
 
-// Reads the inputs one after the other, board by board, so that a large file is never held as tasks.
+// Reads the inputs one board at a time, so that a large file is never held in memory as tasks.
 class TaskSource {
  public:
   explicit TaskSource(const SolveOptions& options);
@@ -102,8 +102,8 @@ struct Answer {
   bool stopped = false;
 };
 
-// What the options ask of this task; adds to task.errors when it cannot be answered. `team`, where there is
-// one, solves what it can: the same answers, on all its threads.
+// Answers what the options ask about this task; adds to task.errors if it cannot. A `team`, if given, is used
+// where possible: the same answers on all its threads.
 Answer solve(Task& task, const SolveOptions& options, dd::Solver& solver, dd::TeamSolver* team = nullptr);
 
 std::string to_text(const Task& task, const Answer& answer, const SolveOptions& options);

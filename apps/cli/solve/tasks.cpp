@@ -33,15 +33,15 @@ void replay(Task& task, const Error& where) {
   task.position = position;
 }
 
-// What the record's play was, for the one who asks about another.
+// A note that the record's play was left out, because the question is about another.
 std::string play_left_out(const Board& board) {
   return fmt::format("The play of the record is left out: it was in {}, {} leading.",
                      board.strain ? strain_name(*board.strain) : "another trump",
                      board.leader ? to_name(*board.leader) : "somebody else");
 }
 
-// A bare number of --need is for the declaring side: that of the declarer where there is one, the side that
-// does not lead in a whole deal, north-south in an ending.
+// A bare number in --need is for the declaring side: the declarer's if known, otherwise the side not on lead
+// in a whole deal, North-South in an ending.
 Side declaring_side(const Task& task) {
   if (task.declarer) return side_of(*task.declarer);
   const bool whole = task.deal.is_full();

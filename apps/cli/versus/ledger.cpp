@@ -15,7 +15,7 @@ std::string first_line(const std::string& experiment) {
   return "# yomi versus " + experiment;
 }
 
-// Nothing that is not ours is taken for results, nor shortened where its last line has no end.
+// A file that is not ours is not read as results, and its last line is not cut off.
 std::optional<std::string> wrong_head(const std::string& text, const std::optional<std::string>& experiment) {
   const std::string head = text.substr(0, text.find('\n'));
   const std::string expected = first_line(experiment.value_or(""));

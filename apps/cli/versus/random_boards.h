@@ -1,5 +1,5 @@
-// Random deals with one contract, south declarer, nobody vulnerable, nothing bid by the others. Each deal is
-// drawn when it is its turn to be played: to look for one can take as long as to play it.
+// Random deals with one contract: South declares, nobody is vulnerable, the others have bid nothing. Each
+// deal is drawn when it is about to be played, since finding one can take as long as playing it.
 #pragma once
 
 #include <memory>
@@ -17,8 +17,8 @@ class RandomBoards {
 
   // Boards without hands until draw(); their lines are 1, 2, ...
   [[nodiscard]] const std::vector<ReadBoard>& boards() const { return boards_; }
-  // Sees to the hands of a board. False when the command was stopped before. Any thread; `worker` is below
-  // the number of threads, and no two calls at a time have the same.
+  // Draws the hands of a board. False if the command was stopped first. Any thread; `worker` is below the
+  // number of threads, and concurrent calls have different ones.
   bool draw(const ReadBoard& read, unsigned worker);
   // The hands of a board as an earlier run drew them. Before the first draw().
   void take(const ReadBoard& read, const Deal& deal);

@@ -48,7 +48,7 @@ struct Options {
   std::string svg;
   bool resume = false;
   bool json_output = false;
-  // Only the size of an experiment:
+  // For the size of an experiment only:
   double power = 0;
   double effect = 0;
   double deviation = 0;
@@ -131,7 +131,7 @@ class Experiment {
     }
   }
 
-  // Takes over what is done already.
+  // Takes over earlier results.
   void take(const std::vector<lab::VersusRecord>& records) {
     std::map<std::pair<std::int64_t, Role>, const lab::VersusRecord*> by_place;
     for (const lab::VersusRecord& record : records) by_place[{record.line, record.role}] = &record;
@@ -156,7 +156,7 @@ class Experiment {
     std::size_t done = items.size() - open.size();
     jobs::OrderedBatch batch;
     batch.threads = threads_of(options_);
-    // With the deal, which another rank may have drawn.
+    // With the deal, since another rank may have drawn it.
     std::vector<std::pair<std::optional<Outcome>, Deal>> played(open.size());
     batch.work = [&](unsigned worker, std::size_t number) {
       const Item& item = *open[number];
@@ -322,7 +322,7 @@ void run(const Options& options) {
   if (options.power > 0) return print_size(options);
   if (options.resume && options.csv.empty()) fail("versus", "--resume needs --csv, the file to continue");
   const Interrupt interrupt;
-  pairing_of(options);  // bad words before a long read
+  pairing_of(options);  // reports bad settings before a long read
   if (!options.svg.empty()) expect_writable(options.svg);
   int bad = 0;
   const BoardFilter filter{.half = half_named(options.half),
@@ -413,7 +413,7 @@ void add(Command& app) {
       app.add_subcommand("versus", "Compare two card-players on the same deals, contracts and seeds");
   command->footer(
       "Players: reader, pimc, alphamu, abc, policy (the card policy alone), double-dummy (sees all hands), "
-      "with settings after a\ncolon: pimc:deals=40,carding=off. Settings: " +
+      "with settings after a colon: pimc:deals=40,carding=off. Settings: " +
       play::setting_names() +
       ".\n"
       "Both play one line until a card differs, then each its own line against the same seeds. Each deal is "

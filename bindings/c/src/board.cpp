@@ -49,7 +49,7 @@ std::optional<Card> card_of(int suit, int rank) {
   return Card(suit_of(suit), rank_at(rank - 2));
 }
 
-Board read_board(const deal& from, const Question& question) {
+CheckedBoard read_board(const deal& from, const Question& question) {
   if (const int code = check_question(question); code != RETURN_NO_FAULT) return {code, std::nullopt};
   if (const int code = check_ranges(from); code != RETURN_NO_FAULT) return {code, std::nullopt};
 
@@ -85,8 +85,8 @@ Board read_board(const deal& from, const Question& question) {
   if (doubled) return {RETURN_DUPLICATE_CARDS, std::nullopt};
 
   const std::span<const Card> lying(table.data(), static_cast<std::size_t>(on_table));
-  // What is left to go wrong: a card twice on the table. A revoke there is taken as played, as DDS does:
-  // programs that sample hands after the play has begun send such tricks.
+  // The remaining error: a card twice on the table. A revoke there is taken as played, as DDS does: programs
+  // that sample hands after the play has begun send such tricks.
   auto position = make_position(hands, strain_of_dds(from.trump), leader, lying, Revokes::taken_as_played);
   if (!position) return {RETURN_SUIT_OR_RANK, std::nullopt};
   return {RETURN_NO_FAULT, *position};

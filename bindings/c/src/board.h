@@ -44,11 +44,11 @@ struct Question {
 // A checked board, or the code of what is wrong with it. DDS tells how many cards lie on the table by
 // counting the cards in the hands; entries of the current trick beyond that are not looked at (but must be in
 // range).
-struct Board {
+struct CheckedBoard {
   int code = RETURN_NO_FAULT;
   std::optional<Position> position;  // when code is RETURN_NO_FAULT
 };
-Board read_board(const deal& from, const Question& question);
+CheckedBoard read_board(const deal& from, const Question& question);
 
 // False when the text has no N, E, S or W among its first three characters. As in DDS, other characters that
 // mean nothing are passed over; a card in a fifth hand or suit is an error here.

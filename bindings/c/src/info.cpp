@@ -1,4 +1,4 @@
-// What the library says of itself, the texts of its codes, and the wishes a program may have.
+// What the library says about itself, the texts of its codes, and the limits that a program may set.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -74,9 +74,9 @@ std::string_view text_of(int code) {
   }
 }
 
-// Preloaded before a program that also loads DDS, this library takes the calls that DDS makes to itself when
-// it is loaded. It passes on those that set DDS up; without them DDS would end the process when it is
-// unloaded.
+// If this library is preloaded into a program that also loads DDS, it intercepts the calls that DDS makes to
+// itself on loading. It passes on those that set DDS up, since otherwise DDS would crash the process on
+// unloading.
 void set_up_next(int megabytes, int threads) {
   static const auto next = reinterpret_cast<decltype(&SetResources)>(dlsym(RTLD_NEXT, "SetResources"));
   if (next != nullptr && next != &SetResources) next(megabytes, threads);

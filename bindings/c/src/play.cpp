@@ -6,6 +6,7 @@
 
 #include "board.h"
 #include "pool.h"
+#include "yomi/bridge/play_history.h"
 
 namespace yomi::dds {
 namespace {
@@ -22,17 +23,11 @@ std::optional<Moment> after(const Moment& now, Card card, Side declaring) {
   Deal hands = position.hands();
   if (!hands[position.turn()].contains(card)) return std::nullopt;
   hands[position.turn()].erase(card);
-  std::vector<Card> table(position.table().begin(), position.table().end());
-  if (table.size() < 3) {
-    table.push_back(card);
-    const auto next =
-        make_position(hands, position.strain(), position.leader(), table, Revokes::taken_as_played);
-    return Moment{*next, now.won};
-  }
-  const Seat before = position.winning();
-  const Card best = table[static_cast<std::size_t>(distance(position.leader(), before))];
-  const Seat winner = beats(card, best, position.strain()) ? position.turn() : before;
-  return Moment{Position(hands, position.strain(), winner), now.won + (on(winner, declaring) ? 1 : 0)};
+  PlayHistory trick(position.strain(), position.leader(), position.table());
+  trick.add(card);
+  const auto next =
+      make_position(hands, position.strain(), trick.leader(), trick.table(), Revokes::taken_as_played);
+  return Moment{*next, now.won + trick.tricks(declaring)};
 }
 
 // What the declaring side takes in all with best play from each moment on. The end first: positions near the
@@ -53,7 +48,7 @@ std::vector<int> totals(dd::Solver& solver, const std::vector<Moment>& moments, 
 }  // namespace
 
 int analyse_play(const deal& board, const playTraceBin& play, solvedPlay& result) {
-  const Board checked = read_board(board, {});
+  const CheckedBoard checked = read_board(board, {});
   if (checked.code != RETURN_NO_FAULT) return checked.code;
   result.number = 0;
   if (play.number < 0 || play.number > 52) return RETURN_PLAY_FAULT;

@@ -37,7 +37,7 @@ class Pool {
     std::size_t memory_bytes_ = 0;
   };
 
-  // What the program wishes; 0 or less: nothing in particular. Solvers already at work keep what they have.
+  // The limits that the program asks for; 0 or less: none. Solvers already at work keep theirs.
   void set_threads(int threads);
   void set_memory_mb(int megabytes);
   // Frees all idle solvers.

@@ -164,7 +164,7 @@ int solve_all(const boardsPBN& batch, solvedBoards& solved) {
 }  // namespace
 
 int solve(const deal& board, const Question& question, futureTricks& result) {
-  const Board checked = read_board(board, question);
+  const CheckedBoard checked = read_board(board, question);
   if (checked.code == RETURN_NO_FAULT) answer(*checked.position, question, result);
   return checked.code;
 }

@@ -1,5 +1,6 @@
 // CalcDDtable, CalcAllTables and the functions that add par to them.
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -11,8 +12,9 @@ namespace yomi::dds {
 int calc_strain(const ddTableDeal& cards, int strain, int (&row)[DDS_HANDS]) {
   deal board{};
   board.trump = strain;
-  std::copy(&cards.cards[0][0], &cards.cards[0][0] + DDS_HANDS * DDS_SUITS, &board.remainCards[0][0]);
-  const Board checked = read_board(board, {});
+  std::copy(&cards.cards[0][0], &cards.cards[0][0] + std::ptrdiff_t{DDS_HANDS} * DDS_SUITS,
+            &board.remainCards[0][0]);
+  const CheckedBoard checked = read_board(board, {});
   if (checked.code != RETURN_NO_FAULT) return checked.code;
   const Deal& hands = checked.position->hands();
   const Pool::Loan solver(Pool::shared());

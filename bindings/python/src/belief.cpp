@@ -17,10 +17,10 @@ namespace {
 constexpr std::size_t kBlock = 1024;
 constexpr std::int64_t kTriesBetweenLooks = 1 << 12;
 
-// What rnd() of the language takes its numbers from while a block is drawn on this thread.
-thread_local Random* block_random = nullptr;
+// The random numbers of the language's rnd() while a block is drawn on this thread.
+thread_local Random* block_random = nullptr;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
-// Exact answers may take a second or two: that is more than drawing deals would spend on its tables.
+// Limits for exact answers, which may take a second or two: more than drawing spends on its tables.
 belief::Limits wide_limits() {
   constexpr std::size_t kTimes = 10;
   belief::Limits limits;
@@ -30,7 +30,7 @@ belief::Limits wide_limits() {
   return limits;
 }
 
-// A condition, with the solver for what it asks of it. Once asked to stop, the solver is not called any more.
+// A condition and the solver for its double-dummy functions. After a stop the solver is not called any more.
 dealer::Script script_of(Engine& engine, const std::string& condition,
                          const std::atomic<bool>* stopped = nullptr) {
   dealer::Script script = value_of(dealer::parse_script(condition, "condition"), "condition");
@@ -48,6 +48,7 @@ dealer::Script script_of(Engine& engine, const std::string& condition,
 
 std::vector<belief::Term> terms_of(const dealer::Script& script) {
   std::vector<belief::Term> terms;
+  terms.reserve(script.conditions.size());
   for (const belief::Expression& one : script.conditions) terms.push_back({one});
   return terms;
 }

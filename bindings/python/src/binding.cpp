@@ -15,7 +15,7 @@ void fail(const std::string& what) {
 
 namespace {
 
-// What Python raised when asked for signals and told of the progress; nothing where all is well.
+// The exception that Python raised while checking signals or reporting progress, if any.
 std::exception_ptr look_at_python(const py::object& progress, double share) {
   const py::gil_scoped_acquire lock;
   try {
@@ -136,7 +136,7 @@ Deal deal_of(const std::uint8_t* row) {
   return deal;
 }
 
-// Twice the bits that say the seat are spread over bytes, eight cards at a time.
+// Spreads the two bits of each seat over bytes, eight cards at a time.
 void write_row(const Deal& deal, std::uint8_t* row) {
   for (Suit suit : kAllSuits) {
     const auto of = [&](Seat seat) { return deal[seat].bits() >> (16 * index(suit)); };

@@ -26,7 +26,6 @@ namespace py = pybind11;
 
 using Rows = py::array_t<std::uint8_t, py::array::c_style>;
 inline constexpr std::size_t kDealCards = 52;
-inline constexpr std::uint8_t kNobody = 255;
 
 // A ValueError.
 [[noreturn]] void fail(const std::string& what);
@@ -52,10 +51,10 @@ void run(const Watched& watched);
 void each(std::size_t count, int threads, const std::stop_token& stop,
           const std::function<void(std::size_t item, int worker)>& f);
 
-// What is kept between calls: solvers, and the players and systems behind questions.
+// Kept between calls: solvers, players and systems.
 class Engine {
  public:
-  // A solver that nobody else uses meanwhile.
+  // A solver for the caller alone.
   class Lent {
    public:
     explicit Lent(Engine& engine);

@@ -64,7 +64,7 @@ py::dict to_dict(const Board& board) {
   return made;
 }
 
-// A field of the dictionary, where it is there and not None.
+// A field of the dictionary, if present and not None.
 template <class T>
 std::optional<T> field(const py::dict& board, const char* name) {
   if (!board.contains(name) || board[name].is_none()) return std::nullopt;
@@ -174,7 +174,7 @@ BoardFormat format_of(const std::string& name) {
   return *format;
 }
 
-// Pairs of a board and what is wrong with it.
+// Pairs of a board and its errors.
 py::list read_boards(const std::string& bytes, const std::string& file, const std::string& name) {
   const std::string decoded = text::decode(bytes);
   const auto format = name.empty() ? guess_format(decoded) : format_of(name);
@@ -190,7 +190,7 @@ py::list read_boards(const std::string& bytes, const std::string& file, const st
   return made;
 }
 
-// The bytes of a file, and what the format has no place for.
+// The bytes of a file, and what was lost because the format has no place for it.
 std::pair<py::bytes, std::vector<std::string>> write_boards(const std::vector<py::dict>& boards,
                                                             const std::string& name) {
   const BoardFormat format = format_of(name);

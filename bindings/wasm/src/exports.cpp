@@ -24,7 +24,7 @@ __attribute__((export_name("yomi_input"))) char* yomi_input(std::size_t bytes) {
   return texts().question.data();
 }
 
-// Whatever is thrown is no memory: there is nothing else that throws.
+// Only running out of memory throws.
 __attribute__((export_name("yomi_answer"))) const char* yomi_answer() {
   try {
     auto result = yomi::wasm::ask(texts().question);

@@ -1,5 +1,4 @@
-// What a browser does not have: clocks of single threads, and ranks, whose messages and stores stay out of
-// the module.
+// Stubs for what a browser lacks: per-thread clocks, and ranks with their messages and stores.
 #include <pthread.h>
 
 #include <cerrno>
@@ -12,7 +11,7 @@ extern "C" int pthread_getcpuclockid(pthread_t /*thread*/, clockid_t* /*clock*/)
 
 namespace yomi::jobs {
 
-// Never called: nothing has a transport.
+// Never called, since there is no transport.
 bool run(const OrderedBatch& /*batch*/, std::size_t /*items*/) {
   return false;
 }

@@ -11,8 +11,8 @@ namespace yomi::wasm {
 
 Result<std::string> answer(dd::Solver& solver, std::string_view question);
 
-// What a module answers: each has one of its own. A module has one thread and one caller, so its state is in
-// there.
+// Answers a question; each module defines its own. A module has one thread and one caller, so it keeps its
+// state inside.
 Result<std::string> ask(std::string_view question);
 inline constexpr std::size_t kSolverMemory = std::size_t{32} << 20;
 

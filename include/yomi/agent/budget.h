@@ -1,10 +1,9 @@
 // A chair's time for a whole board, spread over its calls and cards.
 //
-// A decision gets a share of what is left, by how much decisions of its kind usually matter: most at the
-// opening lead and when dummy comes down, little towards the end, nothing where there is no choice. What a
-// decision does not use is there for the later ones, and what a board does not use (a dummy uses nothing) for
-// the boards after it, up to a few boards' time. More than was given is never planned, so that over a match
-// the time is kept to within what single decisions run over.
+// A decision gets a share of the time left, by how much decisions of its kind usually matter: most at the
+// opening lead and when dummy comes down, little towards the end, nothing if there is no choice. Unused time
+// goes to later decisions and later boards, up to a few boards' worth. Plans never exceed the time given, so
+// over a match it is exceeded only by what single decisions overrun.
 #pragma once
 
 namespace yomi::agent {
@@ -18,11 +17,11 @@ class BoardBudget {
   void begin_board();
   void spend(double seconds) { left_ -= seconds; }
 
-  // Seconds for a call about which there is something to think.
+  // Seconds for a call that needs thought.
   [[nodiscard]] double for_call() const;
   // Seconds for a card. `trick` counts from 0; the declarer also plays dummy's cards.
   [[nodiscard]] double for_card(int trick, bool declares) const;
-  // What is left of this board's time and of that of boards before.
+  // The time left for this board, including time saved on earlier ones.
   [[nodiscard]] double left() const { return left_; }
 
  private:

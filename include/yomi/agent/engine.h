@@ -1,9 +1,9 @@
 // The player on a pipe: one JSON object a line in, one a line out, in the order asked
 // (docs/reference/engine.md).
 //
-// What is asked for is worked off by a thread of the engine's own. `stop` is heard at once, whatever is being
-// thought about: everything asked before it is answered with the best so far. Whatever is wrong with a line
-// is an answer too, so that the pipe never ends before its input does.
+// A thread of the engine works off the requests. `stop` takes effect at once: every request before it is
+// answered with the best result so far. A faulty line is answered with an error, so the engine runs until its
+// input ends.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ class Engine {
  public:
   struct Settings {
     int threads = 0;               // 0: all cores
-    std::optional<Level> level{};  // where a request names neither a level nor a time; nothing: no limit
+    std::optional<Level> level{};  // for requests with neither level nor time; nothing: no limit
     std::size_t longest_line = std::size_t{1} << 20;
     std::size_t most_waiting = 1000;  // then ask() waits
   };
@@ -34,7 +34,7 @@ class Engine {
 
   // One thread.
   void ask(const std::string& line);
-  // Ends what is being thought about, and lets what is waiting be answered without thinking. Any thread.
+  // Ends the request in progress and has the waiting ones answered without search. Any thread.
   void stop();
 
  private:

@@ -7,7 +7,7 @@
 
 namespace yomi::agent {
 
-// A member that is there but wrong is an error; one that is missing is `otherwise`.
+// A member that is present but wrong is an error; a missing one gives `otherwise`.
 Result<std::string> text_field(const Json& request, std::string_view name, std::string otherwise);
 Result<bool> flag_field(const Json& request, std::string_view name, bool otherwise);
 Result<std::int64_t> whole_field(const Json& request, std::string_view name, std::int64_t otherwise,
@@ -27,7 +27,7 @@ Result<std::vector<ExplainedCall>> calls_field(const Json& request);
 
 // The contract of a request without an auction that ends in one.
 Result<std::optional<Contract>> contract_fields(const Json& request);
-// Everything that a chair sees. `seat` may be missing where the turn tells it.
+// Everything that a chair sees. `seat` may be left out if it follows from the turn.
 Result<View> view_fields(const Json& request);
 // The parts of the player.
 Result<Settings> settings_fields(const Json& request, const Settings& defaults);

@@ -1,4 +1,5 @@
-// A bridge player: from what a chair has seen to a call or a card, within a time, with reasons.
+// A bridge player: given what a chair has seen it chooses a call or a card, within a time limit and with
+// reasons.
 //
 // It is what tables, pages and bindings talk to. As in Daihinmin, a player is asked with a view of the table
 // and keeps nothing of the game between two questions, so boards can be taken back, restarted and asked about
@@ -40,7 +41,7 @@ struct View {
   Seat dealer = Seat::north;
   Vulnerability vulnerability = Vulnerability::none;
   std::vector<ExplainedCall> calls{};
-  std::optional<Contract> contract{};  // only where there is no auction that tells it
+  std::optional<Contract> contract{};  // only if no auction gives it
   CardSet dummy_hand{};                // empty before the opening lead
   std::vector<Card> play{};
 
@@ -56,10 +57,10 @@ struct Settings {
   std::string carding{};
   std::string their_carding{};
   bool read_by_policy = true;             // calls are read by the auction policy too, not by rules alone
-  bool look_ahead = true;                 // bidding also looks ahead where the rules leave it open
+  bool look_ahead = true;                 // bidding also looks ahead if the rules leave the call open
   bidding::SimulationSettings bidding{};  // with the time for a call
-  // For all calls and cards of a chair on a board (budget.h), in place of the times for one; 0: no budget.
-  // The player is then for one chair: it knows a new board by its cards.
+  // A budget for all calls and cards of a chair on a board (budget.h), instead of times for each; 0: none.
+  // The player must then serve one chair only: it recognises a new board by its cards.
   double seconds_per_board = 0;
 };
 
@@ -90,8 +91,8 @@ class Player {
 // The error says which system or carding could not be loaded, and why.
 Result<std::unique_ptr<Player>> make_player(const Settings& settings);
 
-// What a chair has seen of the play and heard in the auction, whoever is on turn; the calls are read by the
-// explanations and else by `calls`.
+// What a chair knows from play and auction, whoever is on turn. Calls are read by their explanations,
+// otherwise by `calls`.
 struct Seen {
   play::PlayContext context;
   belief::Seen seen;
@@ -118,8 +119,8 @@ struct CardingPair {
 };
 Result<CardingPair> load_cardings(const Settings& settings, const SystemPair& systems);
 
-// How a chair of side `us` reads the calls in card play: those of its own side by the auction policy where
-// that makes them, the opponents' by both, softly.
+// How a chair of side `us` reads calls in card play: its own side's by the auction policy if that makes them,
+// the opponents' by policy and rules, with less trust.
 std::unique_ptr<const play::CallReader> make_reader(const Settings& settings, const SystemPair& systems,
                                                     Side us);
 

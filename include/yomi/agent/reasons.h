@@ -22,10 +22,10 @@ Json calls_json(const bidding::AuctionState& state);
 // A decision with everything that was weighed; `law` where the Law of Total Tricks was asked.
 Json to_json(const bidding::AuctionState& state, const bidding::Judgement& judged, CardSet hand,
              const bidding::TotalTricks* law = nullptr);
-// The line that spoke, or what looking ahead found.
+// The system line that decided, or what looking ahead found.
 std::string in_words(const bidding::AuctionState& state, const bidding::Judgement& judged);
 
-// A card, the values of all, and a claim where the rest is certain.
+// The card chosen, the values of all cards, and a claim if the rest is certain.
 Json to_json(const play::Decision& decision, const play::Advice& advice, play::Engine engine,
              std::uint64_t seed);
 // What the other players will think of the chair's high cards, before and after its best cards, and the deals

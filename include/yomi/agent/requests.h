@@ -1,5 +1,5 @@
-// The questions that the engine answers, one function each (docs/reference/engine.md): what the pipe, pages
-// and bindings pass on as they come.
+// The requests that the engine answers, one function each (docs/reference/engine.md). The pipe, the page and
+// the bindings pass them on unchanged.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@ namespace yomi::agent {
 // Keeps solvers, systems and players between questions. One question at a time.
 class Requests {
  public:
-  // What holds where a request says nothing, threads among it.
+  // Defaults for what a request leaves open, including the threads.
   explicit Requests(Settings defaults) : defaults_(std::move(defaults)) {}
 
   // The answer, or an error whose text begins with the field that is wrong.

@@ -20,7 +20,7 @@
 
 namespace yomi::agent {
 
-// `defaults` hold where the text says nothing. The error's column counts from 1 in `text`.
+// `defaults` hold for what the text does not name. The error's column counts from 1 in `text`.
 Result<Settings> parse_spec(std::string_view text, const Settings& defaults = {});
 // The names after the colon, for help.
 std::string spec_knobs();

@@ -1,5 +1,5 @@
-// How good chances were once the truth is known: log-loss, and how often things came true that were given a
-// certain chance.
+// How good probabilities were, once the truth is known: log-loss, and the frequency of events by the
+// probability they were given.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@ class Calibration {
  public:
   static constexpr std::size_t kBins = 10;
 
-  // A thing that was given `chance` happened, or not. The loss is in nats; a chance of 0 or 1 that was wrong
-  // costs as much as one in a million.
+  // Records whether an event that was given `chance` happened. The loss is in nats; a wrong 0 or 1 costs as
+  // much as one in a million.
   void add(double chance, bool happened) {
     const double given = happened ? chance : 1 - chance;
     loss_ -= std::log(given > 1e-6 ? given : 1e-6);

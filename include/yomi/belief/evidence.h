@@ -41,15 +41,14 @@ struct Seen {
 // What `chair` has seen when `deal` is the truth and `play` was played in the contract: dummy once the
 // opening lead is made.
 Seen seen_by(Seat chair, const Deal& deal, const Contract& contract, std::vector<Card> play);
-// The same from a board after its first `cards` cards. A strain that is not known is no trump; without a
+// The same from a board after its first `cards` cards. An unknown strain is taken as no trump; without a
 // declarer there is no dummy.
 Seen seen_by(Seat chair, const Board& board, std::size_t cards);
 
-// What the rules of play alone say. The error names the card (its number, from 1, in `column`) that cannot
-// be: seen twice, not in the hand of a chair whose cards are known, against a suit in which the chair had
-// shown out.
+// What follows from the rules of play alone. The error names the impossible card (its number, from 1, in
+// `column`): one seen twice, not in a hand that is known, or of a suit in which the chair had shown out.
 Result<Space> facts(const Seen& seen);
-// The same without checks, for the inside of a search: the play must be possible.
+// The same without checks, for use inside a search: the play must be possible.
 Space facts_unchecked(const Seen& seen);
 
 // A condition that a player usually keeps to.
@@ -80,7 +79,7 @@ struct Evidence {
   std::vector<Likelihood> likelihoods{};
 };
 
-// A constraint that gave way, and why.
+// A constraint that was dropped, and why.
 struct Dropped {
   std::string label;
   double strength = 0;
@@ -103,7 +102,7 @@ class Belief {
  public:
   explicit Belief(Evidence evidence);
 
-  // Nothing at all fits only when the facts themselves contradict each other.
+  // False only if the facts contradict each other.
   [[nodiscard]] bool is_possible() const { return model_.total() > 0; }
   [[nodiscard]] const std::vector<Dropped>& dropped() const { return dropped_; }
   [[nodiscard]] const Evidence& evidence() const { return evidence_; }  // without what was dropped

@@ -113,8 +113,6 @@ Expression cccc(Seat seat);
 Expression has(Seat seat, Card card);
 Expression shape(Seat seat, const ShapeSet& shapes, std::string text = "...");
 Expression balanced(Seat seat);
-// High-card points and 3 for a void, 2 for a singleton, 1 for a doubleton.
-Expression points_with_shortness(Seat seat);
 Expression external(std::shared_ptr<const External> function, std::vector<Expression> arguments);
 Expression choose(Expression condition, Expression then, Expression otherwise);
 // The number of cards of the suit among `top` (5: A K Q J T) in the hand.

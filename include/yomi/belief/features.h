@@ -1,4 +1,4 @@
-// What one hand, or one suit of it, is worth: the numbers that conditions speak of.
+// What one hand, or one suit of it, is worth: the numbers used in conditions.
 //
 // Most are sums over suits of something that only looks at that suit; that is what lets the counting in
 // model.h treat them exactly. `losers` is the losing-trick count; `quality` and `cccc` are the suit quality

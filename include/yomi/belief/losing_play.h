@@ -1,7 +1,6 @@
 // "No one makes a losing play", as a likelihood: a deal in which a player's card would have given tricks away
-// is the less likely the more it would have cost: exp(-k * tricks lost), k nats a trick. "Nobody bares a king
-// in front of the ace" (Otawa and Uehara 2006, appendix) follows from it. The caller brings the double-dummy
-// solver.
+// gets the factor exp(-k * tricks lost), k nats per trick. "Nobody bares a king in front of the ace" (Otawa
+// and Uehara 2006, appendix) follows from it. The caller brings the double-dummy solver.
 #pragma once
 
 #include <functional>

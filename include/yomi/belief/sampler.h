@@ -1,7 +1,7 @@
 // Deals that meet conditions, drawn in the cheapest way that is exact.
 //
-// Conditions that hold often are met by dealing at random and looking; for others the exact model is built
-// and only what it leaves over is looked at. Either way each deal that fits is equally likely, and the number
+// Conditions that hold often are met by dealing at random and checking; for others the exact model is built,
+// and only what it leaves over is checked. Either way each deal that fits is equally likely, and the number
 // of random deals that plain dealing would have needed is known (drawn from its distribution where the
 // dealing was skipped), so that limits on dealt hands keep their meaning.
 #pragma once
@@ -25,7 +25,7 @@ class Sampler {
   Sampler(const Space& space, std::vector<Expression> conditions, Random& random, double wanted,
           Way way = Way::choose);
 
-  // Nothing can fit: numbers of conditions that contradict each other, a set from which none can be missed.
+  // If nothing can fit: the numbers of a minimal set of conditions that contradict each other.
   [[nodiscard]] const std::vector<std::size_t>& contradiction() const { return contradiction_; }
   [[nodiscard]] bool is_impossible() const { return impossible_; }
   // The exact model, where one is used. It may leave out conditions that most of its deals meet anyway;
@@ -43,7 +43,7 @@ class Sampler {
   std::unique_ptr<Model> model_of_fewer(const std::vector<Term>& terms, Random& random);
 
   Space space_;
-  std::vector<Expression> conditions_;  // those that ask outside come last
+  std::vector<Expression> conditions_;  // those with externals come last
   std::size_t inside_ = 0;              // how many do not
   std::unique_ptr<const Model> model_;
   std::vector<Expression> not_in_model_;  // looked at after each draw

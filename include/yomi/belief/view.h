@@ -1,4 +1,4 @@
-// What a chair can think, cheap enough to be asked inside a search.
+// A chair's belief, cheap enough for use inside a search.
 //
 // The auction's part is prepared once for all four hands: a weight for each shape and number of high-card
 // points (HandTable). A View takes that and the facts seen from one chair (two hidden hands) and is ready to
@@ -37,7 +37,7 @@ class HandTable {
   // The same for a weight of each cell, by shape number and points.
   using Cells = std::vector<std::array<float, kPoints>>;
   void multiply(const Cells& cells);
-  // Every weight to this power: less than 1 says the same with less weight.
+  // Raises every weight to this power; below 1 weakens it.
   void raise(double power);
 
   [[nodiscard]] float at(int shape, int points) const { return row(shape)[points]; }

@@ -1,9 +1,9 @@
 // A board that was played or is being played, as far as it is known: the one type that readers of records
 // give and writers take, and that everything between works on.
 //
-// Nothing in it needs to be there. A deal to be bid has hands and a dealer; an ending has fewer cards, a
-// strain and a leader; a record from the wild may have an auction without an end or three hands. What is
-// there has been checked against the rest by whoever read it: the play is legal where the hands are known.
+// Every member is optional. A deal to be bid has hands and a dealer; an ending has fewer cards, a strain and
+// a leader; a record from elsewhere may have an unfinished auction or only three hands. Readers have checked
+// the members against each other: the play is legal as far as the hands are known.
 #pragma once
 
 #include <compare>
@@ -19,7 +19,7 @@
 
 namespace yomi {
 
-// A call with what was said about it.
+// A call with its explanation.
 struct BoardCall {
   enum class Kind : std::uint8_t { regular, insufficient, skipped };  // skipped: this chair could not call
   Call call{};
@@ -32,7 +32,7 @@ struct BoardCall {
   }
 };
 
-// What a record says beside the fields below: a PBN tag with the rows of its table, if it has one.
+// What a record has beside the fields below: a PBN tag with the rows of its table, if any.
 struct BoardTag {
   std::string name;
   std::string value{};
@@ -40,7 +40,7 @@ struct BoardTag {
   friend bool operator==(const BoardTag&, const BoardTag&) = default;
 };
 
-// A comment in a record (`field` is empty), or a field that is not understood, and where it stands.
+// A comment in a record (`field` is empty) or a field that is not understood, with its place.
 struct Aside {
   static constexpr int kBeforeBoard = -2;  // in the head of the file
   static constexpr int kBeforeDeal = -1;   // after the number, before the hands
@@ -61,11 +61,11 @@ struct Board {
   std::vector<BoardCall> calls{};
   bool passed_out = false;
   std::optional<Contract> contract{};  // its declarer is the one below, where that is known
-  std::optional<Strain> strain{};      // of the contract; in an ending perhaps all that is known of it
+  std::optional<Strain> strain{};      // of the contract; an ending may give nothing else of it
   std::optional<Seat> declarer{};
   std::optional<Seat> leader{};  // to the first trick of `play`
   std::vector<Card> play{};      // in the order played
-  std::optional<int> tricks{};   // of the declarer; with a play that stops early, those claimed or conceded
+  std::optional<int> tricks{};  // of the declarer; including claimed or conceded ones if the play stops early
   std::vector<BoardTag> tags{};
   std::vector<Aside> asides{};  // by place
 
@@ -75,14 +75,14 @@ struct Board {
     deal = hands;
     known = {true, true, true, true};
   }
-  // The calls as an auction; nothing when there are none, or when not all are legal.
+  // The calls as an auction; nothing if there are none or some are not legal.
   [[nodiscard]] std::optional<Auction> auction() const;
   // The contract with its declarer, as far as both are known: from the record, else from the auction.
   [[nodiscard]] std::optional<Contract> final_contract() const;
   void set_contract(const Contract& made);
   // The position before the first card; nothing unless four hands, the strain and the leader are known.
   [[nodiscard]] std::optional<Position> start() const;
-  // The hand that follows from three whole ones is filled in.
+  // Fills in the fourth hand if three are complete.
   void complete_deal();
 
   // The value of a tag; nothing when there is none.

@@ -1,8 +1,8 @@
 // What everybody at the table has seen of the play: whose turn it is, what lies on the table, who won the
 // tricks, who played what and who showed out. It needs no hands, so it can follow a play of which only some
-// hands are known; whether a card was held is for others to say (Position, belief::facts).
+// hands are known; whether the player held the card is checked elsewhere (Position, belief::facts).
 //
-// Some nanoseconds a card, and cheap to copy.
+// A few nanoseconds per card, and cheap to copy.
 #pragma once
 
 #include <span>
@@ -52,6 +52,8 @@ class PlayHistory {
   }
   // Who wins the trick as it lies; the leader when the table is empty.
   [[nodiscard]] Seat winning() const { return next(leader_, best_); }
+  // That chair's card; the table must not be empty.
+  [[nodiscard]] Card winning_card() const { return table_[best_]; }
   [[nodiscard]] int tricks(Side side) const { return tricks_[side]; }
   // Tricks completed.
   [[nodiscard]] int trick_number() const { return tricks_[0] + tricks_[1]; }

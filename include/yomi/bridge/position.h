@@ -15,7 +15,7 @@
 
 namespace yomi {
 
-// What becomes of a card on the table that did not follow suit though its hand still could.
+// How make_position() treats a card on the table that revoked.
 enum class Revokes : std::uint8_t { refused, taken_as_played };
 
 class Position {

@@ -8,7 +8,7 @@
 
 namespace yomi {
 
-// The number that the text starts with, whatever follows; nothing where there is none, or it does not fit.
+// The number at the start of the text, whatever follows; nothing if there is none or it does not fit.
 template <class Number>
 std::optional<Number> leading_number(std::string_view text) {
   Number number{};
@@ -16,7 +16,7 @@ std::optional<Number> leading_number(std::string_view text) {
   return code == std::errc() ? std::optional(number) : std::nullopt;
 }
 
-// The same where the number is all of the text.
+// The same, but the number must be the whole text.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
   Number number{};

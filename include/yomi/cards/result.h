@@ -29,7 +29,7 @@ struct Error {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  // A value or an error is returned as it is.
+  // Implicit, so that a value or an error can be returned directly.
   Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT(*-explicit-constructor)
   Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(*-explicit-constructor)
 

@@ -5,8 +5,8 @@
 // leads and declarers of one deal, and the strains. It has no connection to any other Solver: give each
 // thread its own. All calls are for the thread that owns it, except stop(), which any thread may call.
 //
-// What it learns is true of every deal (a stored result names the shape, and which of the top cards decided),
-// so nothing has to be told when the deal changes; forget() only frees memory for new work.
+// What it learns holds for every deal (a stored result names the shape and the top cards that decided), so it
+// need not be told when the deal changes; forget() only frees memory for new work.
 //
 // Answers are exact unless stop() was called; then they are the bounds known so far.
 #pragma once
@@ -27,8 +27,8 @@ namespace yomi::dd {
 struct Settings {
   std::size_t memory_bytes = std::size_t{64} << 20;  // all that the context takes; at least 1 MiB is used
   bool reuse_positions = true;  // off: no position is stored, for measuring what storing gives
-  // On: long hands of another deal do not drop what was learned. For a context that follows one hypothesis
-  // which changes by a few cards now and then.
+  // Keep what was learned when another deal with long hands comes: for a context whose deal changes by only a
+  // few cards at a time.
   bool keep_other_deals = false;
   enum class Code : std::uint8_t { best, portable } code = Code::best;  // portable: plain x86-64, for tests
 };

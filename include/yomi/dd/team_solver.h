@@ -5,8 +5,8 @@
 // that calls one after the other the answers still come.
 //
 // Answers are those of a Solver, whatever the timing; the number of positions examined is not always the
-// same. Worth its while for single hard deals: many deals are better spread as they are, a Solver for each
-// thread. Calls are for the thread that owns it, except stop().
+// same. Worthwhile for single hard deals; many deals are better divided among threads with a Solver each.
+// Calls are for the thread that owns it, except stop().
 #pragma once
 
 #include <functional>

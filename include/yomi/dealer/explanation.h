@@ -5,8 +5,7 @@
 // ("11-15", "16+ HCP", "4-7p", "10 12 hcp"), suits alone (four cards or more), "majors", "minors", "no M",
 // "balanced", "weak", "strong", "GF", "natural", a shape such as 5314, shortness ("!S stiff", "xx !C"), and
 // names of conventions that say something of the hand by themselves (a transfer, a splinter, Stayman, a limit
-// raise). The rest of the words is passed over: other names, a question. The conditions are those of an
-// ordinary player: a promise, not a proof.
+// raise). Other words are ignored. The conditions are promises of an ordinary player, not proofs.
 #pragma once
 
 #include <optional>
@@ -17,8 +16,8 @@
 
 namespace yomi::dealer {
 
-// A condition in the dealer language about `self`; nothing where no part is understood. `call` is what a bare
-// "2+" is about.
+// A condition in the dealer language about `self`; nothing if no part is understood. A bare "2+" refers to
+// `call`.
 std::optional<std::string> explained(std::string_view text, Call call);
 
 }  // namespace yomi::dealer

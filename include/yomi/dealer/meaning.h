@@ -16,9 +16,9 @@ namespace yomi::dealer {
 // promise that gives way only where it cannot be true.
 Result<std::optional<belief::SoftConstraint>> call_meaning(Seat caller, Call call, std::string_view note,
                                                            double strength = 1);
-// What the explanations of a board's calls say: those that are meanings, or where there are none, those in
-// words (explanation.h) if they are of most of the calls. `told` gets for each call whether it is among them.
-// The error names the call.
+// The constraints from the explanations of a board's calls: from those that are meanings or, if there are
+// none, from those in words (explanation.h) provided most calls have one. `told` gets for each call whether
+// it was used. The error names the call.
 Result<std::vector<belief::SoftConstraint>> call_meanings(const Board& board,
                                                           std::vector<bool>* told = nullptr);
 

@@ -20,13 +20,13 @@ namespace yomi {
 
 // The error says what was expected in the line.
 Result<Board> parse_board_line(std::string_view line);
-// The same line again, without its end; nothing is written of what is not there.
+// The line for a board, without the line end; empty members are left out.
 std::string to_board_line(const Board& board);
 
 // Four hands, of which some may be "-".
 Result<Board> parse_deal_line(std::string_view line);
 std::string to_deal_line(const Board& board);
-// Is it one of the other lines of such a list: how many, the results of the board before?
+// Is it another line of such a list, such as the count or a board's results?
 bool is_list_remark(std::string_view line);
 
 // Boards are shared out by deal into a half to tune on and a half to report on, whatever file they are in.

@@ -25,7 +25,7 @@ std::string_view to_string(BoardFormat format);
 std::optional<BoardFormat> parse_board_format(std::string_view name);
 // By the end of a file's name: also ".json", ".txt" for deals; nothing when it is none of these.
 std::optional<BoardFormat> format_of_name(std::string_view file);
-// By what the text looks like; nothing when it looks like none of the text formats.
+// By the contents; nothing if they look like none of the text formats.
 std::optional<BoardFormat> guess_format(std::string_view text);
 // Are its files bytes and not text?
 constexpr bool is_machine_format(BoardFormat format) {
@@ -39,11 +39,11 @@ struct ReadBoard {
   std::uint32_t deal_line = 0;  // where the hands are, if that is elsewhere
   std::uint32_t deal_column = 0;
   [[nodiscard]] bool ok() const { return errors.empty(); }
-  // What is wrong with the board as a whole, with its place.
+  // An error about the board as a whole, with its place.
   [[nodiscard]] Error error(std::string what, const std::string& file) const {
     return {.what = std::move(what), .file = file, .line = line};
   }
-  // The same where the line may be known better.
+  // The same, for errors that may know their line better.
   [[nodiscard]] Error error(const Error& found, const std::string& file) const {
     return {.what = found.what, .file = file, .line = found.line == 0 ? line : found.line};
   }

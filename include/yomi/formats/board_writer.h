@@ -1,4 +1,4 @@
-// Boards to a file of a format. What the format cannot hold is named, each kind once.
+// Writes boards to a file of a format. What the format cannot hold is reported, each kind once.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@ class BoardWriter {
   explicit BoardWriter(BoardFormat format, Encoding encoding = Encoding::automatic)
       : format_(format), encoding_(encoding) {}
 
-  // The bytes that the board adds to the file; LIN and DUP say in their first lines what comes in the last,
-  // so they come from finish().
+  // The bytes that the board adds to the file. LIN and DUP name their last board at the start, so all their
+  // bytes come from finish().
   std::string add(const Board& board);
   std::string finish();
   // "the tag Site", "auctions": what was left out.
@@ -39,7 +39,7 @@ class BoardWriter {
   bool any_ = false;
 };
 
-// What is not understood is kept where a format has a place for it. RBN is not written.
+// Fields that are not understood are kept if the format has a place for them. RBN is not written.
 constexpr bool can_write(BoardFormat format) {
   return format != BoardFormat::rbn;
 }

@@ -41,7 +41,7 @@ struct LibraryDeal {
 std::size_t record_bytes(LibraryFormat format);
 // Adds one record. The deal must be full.
 void put_record(std::string& bytes, const LibraryDeal& deal, LibraryFormat format);
-// The error says what no deal can have: a hand of another length, more than 13 tricks.
+// The error names what is impossible: a hand of the wrong length, more than 13 tricks.
 Result<LibraryDeal> read_record(std::string_view bytes, LibraryFormat format);
 
 // A file piece by piece: its head, the records, its tail.
@@ -66,7 +66,7 @@ class LibraryWriter {
 // The deals of a whole file, which must outlive it.
 class DealLibrary {
  public:
-  // Without a format, it is told by the header, and by the size where there is none. The error says what is
+  // Unless given, the format is recognised by the header or, without one, by the size. The error says what is
   // damaged.
   static Result<DealLibrary> open(std::string_view file, std::optional<LibraryFormat> format = {});
 

@@ -17,7 +17,7 @@ namespace yomi {
 
 // Thirteen cards. The error's column counts bytes of `text` from 1.
 Result<CardSet> parse_hand_text(std::string_view text);
-// From the dealer. Whether the calls are legal is not looked at.
+// From the dealer. The calls need not be legal.
 Result<std::vector<Call>> parse_calls_text(std::string_view text);
 
 }  // namespace yomi

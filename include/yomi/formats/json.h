@@ -29,7 +29,7 @@ class Json {
  public:
   using Array = std::vector<Json>;
   using Object = std::vector<std::pair<std::string, Json>>;
-  // Nested deeper, or longer, a text is refused.
+  // Limits beyond which a text is refused.
   static constexpr int kMaxDepth = 64;
   static constexpr std::size_t kMaxText = std::size_t{1} << 20;
 
@@ -75,7 +75,7 @@ class Json {
   [[nodiscard]] bool is_object() const { return std::holds_alternative<Object>(value_); }
   [[nodiscard]] bool is_text() const { return std::holds_alternative<std::string>(value_); }
 
-  // The value, where it is of that kind. An integer is also a number.
+  // The value, if it is of that kind. An integer is also a number.
   [[nodiscard]] std::optional<bool> boolean() const;
   [[nodiscard]] std::optional<std::int64_t> integer() const;
   [[nodiscard]] std::optional<double> number() const;
@@ -86,10 +86,10 @@ class Json {
   [[nodiscard]] std::size_t size() const { return is_array() ? elements().size() : members().size(); }
   [[nodiscard]] bool empty() const { return size() == 0; }
 
-  // The member of this name; nothing where there is none.
+  // The member of this name; null if there is none.
   [[nodiscard]] const Json* find(std::string_view key) const;
   [[nodiscard]] bool contains(std::string_view key) const { return find(key) != nullptr; }
-  // The text of the member of this name; empty where there is none, or something else.
+  // The text of the member of this name; empty if there is none or it is not a text.
   [[nodiscard]] std::string text_of(std::string_view key) const;
   // The member of this name, added where there is none. Null becomes an object; nothing else may.
   Json& operator[](std::string_view key);

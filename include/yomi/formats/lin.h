@@ -1,9 +1,9 @@
 // LIN, the records of Bridge Base Online: fields "name|value|", one after the other, lines as one likes
 // (docs/reference/formats.md has what the fields mean, and where that is known from).
 //
-// Several boards follow each other in a file, often with both tables of a match ("qx|o1|", "qx|c1|"). What
-// is not understood, and what stands after a call or card that cannot be, is kept in Board::asides with its
-// place, and write() puts it back there.
+// Several boards follow each other in a file, often with both tables of a match ("qx|o1|", "qx|c1|"). Fields
+// that are not understood, and everything after an impossible call or card, are kept in Board::asides with
+// their places, and write() puts them back there.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,7 @@ class Reader {
   Reader& operator=(Reader&&) noexcept;
 
   std::optional<ReadBoard> next();
-  // How far in the text it is.
+  // Offset in the text.
   [[nodiscard]] std::size_t offset() const;
 
  private:

@@ -6,12 +6,12 @@
 
 namespace yomi {
 
-// With the characters that mean something there written out, also inside quotes of either kind.
+// Escapes special characters, including both kinds of quotes.
 std::string escape_markup(std::string_view text);
 
 namespace svg {
 
-// A white sheet; end() closes it.
+// Opens an SVG with a white background; end() closes it.
 std::string begin(double width, double height);
 std::string end();
 // `anchor` is the point of the text that stands at x: start, middle or end.

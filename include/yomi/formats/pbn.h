@@ -37,7 +37,7 @@ struct Tag {
   std::uint32_t body_column = 0;
 };
 
-// What may hang on a call or a card.
+// The marks that a call or card may carry.
 struct Remarks {
   int note = 0;                         // =n=, explained by a Note; 0: none
   std::vector<int> marks{};             // $n; the suffixes ! ? !! ?? !? ?! become their numbers
@@ -52,8 +52,8 @@ struct Note {
   friend bool operator==(const Note& a, const Note& b) { return a.number == b.number && a.text == b.text; }
 };
 
-// How a section stops: by itself, with `*` (nothing more is known), or with `+` (to be continued; in the play
-// that is a mark on the card to come).
+// How a section ends: normally, with `*` (nothing more is known), or with `+` (unfinished; in the play it
+// marks the next card).
 enum class Ending : std::uint8_t { none, cut, open };
 
 struct MadeCall {
@@ -98,15 +98,16 @@ struct Play {
 // Values that hold because of an earlier board ("#", "##").
 using Inherited = std::vector<std::pair<std::string, std::string>>;
 
-// A board as it stands in a PBN file: its text by tags, and what that says.
+// A board as written in a PBN file: its text by tags, and its meaning.
 struct Record {
   std::string preamble;  // text before the first tag
   std::vector<Tag> tags;
   Inherited inherited;                      // for the tags of this board whose value is "#"
   std::shared_ptr<const Inherited> header;  // "##": for the tags that this board does not have
 
-  // What the tags and sections say; board.tags and board.asides are left to board_of(). The play ends before
-  // the first card that is not known or that Position cannot follow (an irregularity, an unknown trump).
+  // The contents of tags and sections; board.tags and board.asides are filled by board_of(). The play ends
+  // before the first card that is not known or that Position cannot follow (an irregularity, an unknown
+  // trump).
   Board board;
   std::optional<Bidding> bidding;
   std::optional<Play> play;
@@ -134,9 +135,9 @@ class Reader {
   Reader& operator=(Reader&&) noexcept;
 
   std::optional<Record> next();
-  // After the last board: text that belongs to none (statistic lines, comments).
+  // Text after the last board (statistics, comments).
   [[nodiscard]] const std::string& trailer() const;
-  // How far in the text it is.
+  // Offset in the text.
   [[nodiscard]] std::size_t offset() const;
 
  private:
@@ -150,23 +151,22 @@ struct File {
 };
 File read(std::string_view text, const std::string& file);
 
-// as_read: everything in the order and words in which it was read. export_format: the strict form of the
-// standard: the 15 mandatory tags first and in order, others by name, the deal from the dealer, four calls or
-// cards a line.
+// as_read: everything in the original order and words. export_format: the strict form of the standard: the 15
+// mandatory tags first and in order, others by name, the deal from the dealer, four calls or cards a line.
 enum class Style : std::uint8_t { as_read, export_format };
 std::string write(const Record& record, Style style = Style::as_read);
 std::string write(const File& file, Style style = Style::as_read);
 
-// The whole of what a record says, with its other tags and its comments; the number, names and comments of
-// irregular records too.
+// The complete Board of a record, with other tags and comments; of an irregular record, its number, names and
+// comments too.
 Board board_of(Record&& record);
 inline Board board_of(const Record& record) {
   return board_of(Record(record));
 }
-// A record that says what the board says, in standard words. Fields of LIN that PBN has no place for become
+// A record with the contents of the board, in standard form. Fields of LIN that PBN has no place for become
 // escape lines, "%LIN place field|text|", and come back from there.
 Record record_of(Board board);
-// The order in which a record has its tags: those of the standard, others, tables.
+// Puts tags in order: those of the standard, others, tables.
 void sort_tags(std::vector<BoardTag>& tags);
 
 // Fills the typed fields from the tags (reading does it; for tags made by hand).

@@ -1,5 +1,5 @@
-// What all readers of text share: one encoding, one kind of line end, places in messages, and limits that
-// keep a hostile file from costing more than its own size.
+// Shared by all readers of text: one encoding, one line end, places in messages, and limits that keep a
+// hostile file from costing more memory than its size.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 
 namespace yomi::text {
 
-// No reader looks into a longer line; it is named in a message and skipped. PBN allows 255 characters.
+// Longer lines are skipped with a message. PBN allows 255 characters.
 inline constexpr std::size_t kMaxLine = std::size_t{64} << 10;
 
 // Bytes as found in a file to UTF-8 with '\n' line ends: a byte order mark is taken off, UTF-16 (with a mark,
@@ -25,7 +25,7 @@ std::string decode(std::string bytes);
 // The line ends of decode() in place; gives the new end.
 char* unify_line_ends(char* begin, char* end);
 
-// UTF-8 as it is; anything else is taken for Latin-1, or for what Windows has in its place.
+// UTF-8 unchanged; anything else is read as Latin-1 or Windows-1252.
 std::string to_utf8(std::string_view bytes);
 bool is_ascii(std::string_view bytes);
 bool is_utf8(std::string_view bytes);
@@ -34,7 +34,7 @@ std::size_t character_length(std::string_view text);
 void append_utf8(std::string& out, std::uint32_t code);
 // UTF-8 with U+FFFD in place of every byte that belongs to no character.
 std::string with_replacements(std::string_view bytes);
-// UTF-8 to Latin-1; nothing when there is a character that it does not have.
+// UTF-8 to Latin-1; nothing if it lacks one of the characters.
 std::optional<std::string> to_latin1(std::string_view utf8);
 
 // At most some forty characters for a message, in quotes, with unprintable bytes as \x..; never long.
@@ -56,7 +56,7 @@ constexpr bool is_letter(char c) {
   return is_upper(c) || (c >= 'a' && c <= 'z');
 }
 std::string_view trim(std::string_view text);
-// The columns that UTF-8 takes on a screen, one a character; and blanks behind it up to so many.
+// The width of UTF-8 on a screen, one column per character; and padding with blanks to a width.
 std::size_t columns_of(std::string_view text);
 std::string padded(std::string text, std::size_t columns);
 // ASCII letters only.

@@ -1,5 +1,5 @@
-// A text of any length a part at a time: readers look at a window that moves forward, so that a file of many
-// boards costs the memory of a few. Bytes become text as text::decode() has it.
+// A text of any length, one part at a time: readers see a window that moves forward, so that a file of many
+// boards needs the memory of a few. Bytes are decoded as by text::decode().
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace yomi::text {
 
-// Puts at most so many bytes there and says how many; 0 at the end.
+// Reads at most so many bytes and returns how many; 0 at the end.
 using Pull = std::function<std::size_t(char* to, std::size_t most)>;
 
 class Window {
@@ -22,11 +22,11 @@ class Window {
 
   // From the first byte that was not dropped. Changes with more().
   [[nodiscard]] std::string_view text() const { return view_; }
-  // Does the text end where the window ends?
+  // Is the end of the window the end of the text?
   [[nodiscard]] bool is_complete() const { return complete_; }
   // Drops the first `drop` bytes and adds what follows; false when there was nothing to add.
   bool more(std::size_t drop);
-  // The same until nothing follows.
+  // The same up to the end of the text.
   void all();
   // Bytes pulled so far.
   [[nodiscard]] std::uint64_t pulled() const { return pulled_; }

@@ -1,4 +1,4 @@
-// Processor time, by which players and methods are compared: the wall clock also counts what others do.
+// Processor time, for comparing players and methods: wall time also depends on other load.
 #pragma once
 
 #include <ctime>

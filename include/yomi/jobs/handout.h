@@ -1,6 +1,5 @@
-// Who works on which shard. The manager's book: shards are handed out in their order, in portions that adapt
-// to how long shards take; near the end portions are single shards, so that nobody waits for one worker's
-// long list.
+// Which worker has which shard: the manager's book-keeping. Shards are handed out in order, in batches sized
+// by how long shards take; near the end singly, so that nobody waits for one worker's long list.
 #pragma once
 
 #include <cstddef>
@@ -11,22 +10,22 @@ namespace yomi::jobs {
 
 class Handout {
  public:
-  // Shards of 0 to count - 1 for which `is_done` holds are left out. `threads` of each worker.
+  // The shards to hand out, in order, to workers numbered from 0.
   Handout(std::vector<std::size_t> shards, std::size_t workers);
 
-  void set_threads(std::size_t worker, unsigned threads);
-  // What `worker` should get now, on top of what it has; empty when it has enough or nothing is left.
-  [[nodiscard]] std::vector<std::size_t> portion(std::size_t worker);
+  void set_threads(std::size_t number, unsigned threads);
+  // The shards to send to worker `number` now; empty if it has enough or nothing is left.
+  [[nodiscard]] std::vector<std::size_t> portion(std::size_t number);
   // False when the shard was finished before, by another.
-  bool finished(std::size_t worker, std::size_t shard, double seconds);
+  bool finished(std::size_t number, std::size_t shard, double seconds);
   // What it was working on is handed out again.
-  void lost(std::size_t worker);
+  void lost(std::size_t number);
   [[nodiscard]] bool all_done() const { return left_ == 0; }
   [[nodiscard]] std::size_t left() const { return left_; }
 
  private:
   struct Worker {
-    unsigned threads = 0;  // 0: has not said yet, or is gone
+    unsigned threads = 0;  // 0: not yet known, or the worker is gone
     std::vector<std::size_t> has{};
   };
 

@@ -1,5 +1,5 @@
-// A batch of independent items on several threads, its results taken in the order of the items; also on
-// several ranks, where share() said what an item leaves behind.
+// A batch of independent items on several threads, with results delivered in order; also on several ranks,
+// once share() says how results are sent.
 //
 // Which thread gets which item depends on timing; nothing else does, as long as `work` gives the same result
 // for an item whatever it did before. Workers keep what they need (a solver, a buffer) by their number.
@@ -29,7 +29,7 @@ struct OrderedBatch {
   // Asks work in progress to return soon; called on the calling thread, perhaps several times, after tick()
   // was false.
   std::function<void()> cancel = [] {};
-  // Of share(): with a transport, what the work on an item left behind, and taking it over from another rank.
+  // Set by share(): packing an item's result for other ranks, and taking over one of theirs.
   Transport* transport = nullptr;
   std::function<std::string(std::size_t item)> pack{};
   std::function<void(std::size_t item, std::string_view bytes)> unpack{};
@@ -48,8 +48,8 @@ void share(OrderedBatch& batch, Transport* transport, std::vector<T>& results) {
 // The number of workers that run() will use.
 unsigned workers(const OrderedBatch& batch, std::size_t items);
 
-// Works off items 0 to items - 1 and returns when all threads are gone. False when it was stopped: then
-// `done` was called for the items before the first one that was not finished.
+// Runs items 0 to items - 1 and returns when all threads have ended. False when it was stopped: then `done`
+// was called for the items before the first one that was not finished.
 bool run(const OrderedBatch& batch, std::size_t items);
 
 // ThreadPool::each() for work that sets `results[item]` and nothing else that is read later; the ranks of

@@ -57,7 +57,7 @@ template <class T, std::size_t... I>
 constexpr bool takes(std::index_sequence<I...> /*members*/) {
   return requires { T{(static_cast<void>(I), Member<T>{})...}; };
 }
-// How many members an aggregate has. Where this were wrong, members() would not compile.
+// How many members an aggregate has. If this were wrong, members() would not compile.
 template <class T, std::size_t Most = 12>
 constexpr std::size_t member_count() {
   if constexpr (Most == 0 || takes<T>(std::make_index_sequence<Most>{}))

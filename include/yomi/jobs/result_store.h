@@ -1,5 +1,4 @@
-// Results of a long piece of work on disk, so that nothing done is lost or done twice whatever ends the
-// program.
+// Results of a long job on disk, so that nothing is lost or done twice however the program ends.
 //
 // A store belongs to one job, a text that says what is computed (command, settings, seed). Its file only
 // grows:
@@ -34,15 +33,15 @@ class ResultStore {
 
   [[nodiscard]] std::size_t size() const { return places_.size(); }
   [[nodiscard]] bool has(std::uint64_t shard) const { return places_.contains(shard); }
-  // Bytes that were skipped when it was opened, for a word to the user.
+  // Bytes that were skipped on opening, for a message to the user.
   [[nodiscard]] std::uint64_t damaged() const { return damaged_; }
 
-  // With the system when it returns, so that it outlives this program; a shard that is there already is left
-  // as it is. After an error the file ends with a whole record, where the system lets it.
+  // When it returns, the system has the record, so it survives this program; a shard already present is left
+  // as it is. After an error the file ends with a whole record if the system allows it.
   std::optional<Error> add(std::uint64_t shard, std::string_view result);
-  // Nothing when it is not there, or no longer as it was written.
+  // Nothing if it is missing or damaged.
   [[nodiscard]] std::optional<std::string> read(std::uint64_t shard) const;
-  // Waits until everything is on the disk, so that it outlives the machine too.
+  // Waits until everything is on the disk, so that it survives a crash of the machine too.
   std::optional<Error> sync();
 
  private:

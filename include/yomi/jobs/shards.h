@@ -18,7 +18,6 @@ namespace yomi::jobs {
 
 struct ShardProgress {
   std::size_t done = 0;  // with those that were in the store
-  std::size_t from_store = 0;
   std::size_t count = 0;
 };
 
@@ -35,8 +34,8 @@ struct Shards {
   // Asks work in progress to return soon.
   std::function<void()> cancel = [] {};
   ResultStore* store = nullptr;
-  // Every rank gets every result: done() is called there as it is on the manager. Nobody's done() is called
-  // before all ranks have come to this work, so that none still reads what another then writes.
+  // Every rank gets every result: done() is called there as it is on the manager. No rank's done() is called
+  // before all ranks have reached this work, so that none still reads what another then writes.
   bool shared = false;
 };
 
@@ -61,7 +60,7 @@ struct RankLost {
 };
 void leave(Transport& transport);
 
-// What rank 0 has, to all ranks; without a transport nothing happens.
+// Sends rank 0's bytes to all ranks; without a transport nothing happens.
 void broadcast_bytes(Transport* transport, std::string& bytes);
 template <class T>
 void broadcast(Transport* transport, T& value) {

@@ -30,7 +30,7 @@ Interval paired_bootstrap(std::span<const double> a, std::span<const double> b, 
 // fair coin that falls `first` times one way and `second` times the other.
 double mcnemar_exact(std::size_t first, std::size_t second);
 
-// The value below which a standard normal variable stays with chance `p`, 0 < p < 1.
+// The quantile of the standard normal distribution, 0 < p < 1.
 double normal_quantile(double p);
 
 // How many pairs show a mean difference of `effect` by a 95 % interval that excludes zero, with chance

@@ -21,14 +21,13 @@ class ThreadPool {
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  // How many a ThreadPool made so would have.
+  // The number of threads that a ThreadPool made with this argument would have.
   static int threads_for(int threads);
   [[nodiscard]] int size() const { return static_cast<int>(threads_.size()) + 1; }
 
   // Calls work(item, worker) for items 0 to count - 1, each once; worker is 0 to size() - 1 and runs one item
-  // at a time. Returns when all are done. One call at a time, never from inside `work`. When an item
-  // throws (memory ran out), no more are begun; once nobody works any more the first exception comes out
-  // here.
+  // at a time. Returns when all are done. One call at a time, never from inside `work`. If an item throws
+  // (out of memory), no more are begun, and the first exception is rethrown here once all threads are idle.
   void each(std::size_t count, const std::function<void(std::size_t item, int worker)>& work);
 
  private:

@@ -1,5 +1,4 @@
-// Messages between the processes of one job, the ranks. What carries them (Open MPI, or queues in a test) is
-// told apart only here.
+// Messages between the processes of one job, the ranks. Implementations: Open MPI, or queues in tests.
 #pragma once
 
 #include <optional>

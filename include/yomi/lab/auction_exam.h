@@ -49,13 +49,13 @@ class AuctionExam {
   struct Settings {
     std::shared_ptr<const bidding::System> ours{};  // of the side that bid; north-south where both did
     std::shared_ptr<const bidding::System> theirs{};
-    int simulate = 0;         // deals to imagine where the system has only general advice; 0: the rules alone
+    int simulate = 0;         // deals sampled if only general lines apply; 0: the rules alone
     bool no_solving = false;  // boards that are not in `tables` are bid and not judged
     DealTables tables{};
   };
   AuctionExam(Settings settings, std::vector<ReadBoard> read);
 
-  // What a thread keeps from board to board.
+  // Kept by a thread from board to board.
   struct Worker {
     explicit Worker(int simulate);
     std::shared_ptr<bidding::GridMemory> memory = std::make_shared<bidding::GridMemory>();

@@ -30,7 +30,7 @@
 
 namespace yomi::lab {
 
-// Work done so far, of one. False stops.
+// Gets the share of the work done, 0 to 1. False stops.
 using TrainingProgress = std::function<bool(double share)>;
 
 struct TrickTraining {
@@ -45,12 +45,6 @@ struct TrickTraining {
 // Nothing when it was stopped.
 std::optional<bidding::TrickEstimate> learn_tricks(std::span<const LibraryDeal> deals,
                                                    const TrickTraining& training);
-// Root mean square error in tricks on these deals: in suits, at no trump.
-struct TrickErrors {
-  double suits = 0;
-  double no_trump = 0;
-};
-TrickErrors trick_errors(const bidding::TrickEstimate& estimate, std::span<const LibraryDeal> deals);
 
 struct AuctionCourse {
   // By bidding::PolicySystem.
@@ -65,13 +59,15 @@ struct AuctionCourse {
   int auctions = 16;    // of a deal
   double solved = 0.1;  // share of solved deals
   double silent = 0.12;
-  double rate = 8e-4;  // falls to `last_rate` along half a cosine
+  double rate = 8e-4;  // decays to `last_rate` along half a cosine
   double last_rate = 1e-4;
-  double general_price = 0.1;  // IMPs for a unit of distance to the imitation where general lines speak
-  double agreed_price = 0.35;  // and where agreements do
+  double general_price =
+      0.1;  // penalty in IMPs per unit of distance to the imitation, where general lines apply
+  double agreed_price = 0.35;  // the same where agreements apply
   std::uint64_t seed = 1;
-  int threads = 1;                       // 0: all cores
-  jobs::Transport* transport = nullptr;  // to ranks that divide auctions among them and learn alike
+  int threads = 1;  // 0: all cores
+  jobs::Transport* transport =
+      nullptr;  // to ranks that divide the auctions among them and learn the same weights
   TrainingProgress progress = [](double) { return true; };
 };
 // Nothing when it was stopped.

@@ -1,5 +1,5 @@
-// The belief room judged on recorded boards: is the truth always possible, and how good are the chances that
-// cards are given? For one thread.
+// The belief room judged on recorded boards: is the truth always possible, and how good are the probabilities
+// of cards? For one thread.
 #pragma once
 
 #include <array>
@@ -18,12 +18,12 @@
 namespace yomi::lab {
 
 struct BeliefExamSettings {
-  // What is read: that nobody makes a losing play, the cards by the policy, the calls, or calls and cards.
+  // What is read: losing plays by the solver, the cards by the policy, the calls, or calls and cards.
   enum class Reads : std::uint8_t { solver, policy, calls, all };
   Reads reads = Reads::solver;
   int draws = 48;         // deals for each view
   double nats = 0.35;     // that a trick given away costs
-  double steadiness = 8;  // draws that the prior counts for
+  double steadiness = 8;  // weight of the prior, in draws
   int last_tricks = 2;    // how many tricks back cards are judged; 0: all
   int from_trick = 2;     // 1: when dummy has come down
   int to_trick = 12;
@@ -53,11 +53,11 @@ class BeliefExam {
   BeliefExam(const BeliefExamSettings& settings, play::CardPolicy policy,
              const std::shared_ptr<const bidding::System>& system);
 
-  // Every chair at every card: can the true deal be? The board has a contract.
+  // Is the true deal possible for every chair at every card? The board has a contract.
   void check_facts(const Board& board);
   // The chances of every unseen card at the start of each trick.
   void judge(const Board& board, Random random);
-  // The board as the policies bid and lead; nothing where they pass it out.
+  // The board as the policies bid it and lead; nothing if they pass it out.
   [[nodiscard]] std::optional<Board> bid_again(const Board& board) const;
 
   [[nodiscard]] const std::array<Trick, 14>& tricks() const { return tricks_; }
@@ -76,7 +76,7 @@ class BeliefExam {
                           Random& random);
   belief::Marginals read_calls(const play::PlayContext& context, const Question& question, Random& random);
   belief::Marginals read_cards(const Board& board, const Question& question, Random& random);
-  // Adds up one view; what reading gained over the facts.
+  // Adds one view, with the gain of reading over the facts alone.
   double mark(const Board& board, const belief::Space& space, const belief::Marginals& plain,
               const belief::Marginals& careful, Trick& trick);
 

@@ -12,7 +12,7 @@
 
 namespace yomi::lab {
 
-// Who bids: a system, how he reads the other side's calls, and whether he looks ahead.
+// A bidder: a system, how it reads the other side's calls, and whether it looks ahead.
 struct Bidder {
   std::shared_ptr<const bidding::System> system;
   std::shared_ptr<const bidding::System> reads;  // the opponents' calls by this; null: by their own system
@@ -30,7 +30,7 @@ struct BidTable {
 struct MatchBoard {
   std::array<BidTable, 2> tables;  // the first bidder sits north and south at the first
   int imps = 0;                    // for the first
-  // The first call in which the tables differ, nothing when they do not.
+  // The first call in which the tables differ, if any.
   std::optional<std::size_t> differs;
 };
 
@@ -51,7 +51,7 @@ class BiddingMatch {
   std::array<Player, 2> players_;
 };
 
-// What the boards say of one line: who spoke at the first difference, and what came of it.
+// Results by line: the line that made the first differing call, and what came of it.
 struct LineTally {
   std::string line;  // of the first bidder, with its call and the other's
   int boards = 0;

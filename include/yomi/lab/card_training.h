@@ -18,10 +18,10 @@
 namespace yomi::lab {
 
 struct Training {
-  std::optional<play::CardPolicy> start{};  // what it goes on from; nothing: small weights at random
+  std::optional<play::CardPolicy> start{};  // the weights to start from; null: small random ones
   int epochs = 8;
   int batch = 256;
-  double rate = 2e-3;  // falls to a twentieth of it along half a cosine
+  double rate = 2e-3;  // decays to a twentieth of it along half a cosine
   double decay = 0.3;
   std::uint64_t seed = 1;
   int threads = 0;  // 0: all cores
@@ -36,7 +36,7 @@ struct Agreement {
   struct Part {
     std::int64_t cards = 0;
     std::int64_t same = 0;   // the likeliest card was the one played
-    std::int64_t equal = 0;  // or one that no card between tells apart
+    std::int64_t equal = 0;  // or an equivalent one
     double loss = 0;         // sum of -log(chance of the card played)
     double random_same = 0;  // what a choice at random would have reached
   };

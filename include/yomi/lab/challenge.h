@@ -31,7 +31,7 @@ struct Challenge {
 // The error's column counts from 1.
 Result<Challenge> parse_challenge(std::string_view line);
 
-// The pair bids to the end. `caller` answers for both of its hands.
+// Bids the pair's hands to the end; `caller` makes the calls of both.
 bidding::AuctionState bid_challenge(bidding::AuctionState state, const Challenge& challenge,
                                     const bidding::Caller& caller);
 

@@ -1,5 +1,5 @@
-// Decisions of played boards at which several players are asked; where their cards differ, playing out deals
-// of the chair's belief judges them.
+// Several players at the same decisions of played boards; where their cards differ, they are judged by
+// playing out deals of the chair's belief.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,5 @@
-// Deals for experiments, drawn at random until they are as asked for: neither cold nor hopeless.
+// Random deals for experiments that meet a specification, such as a contract that is neither cold nor
+// hopeless.
 #pragma once
 
 #include <optional>
@@ -21,11 +22,11 @@ struct DealSpec {
   std::optional<int> near{};
 };
 
-// Is this deal as asked for? Random numbers are for the layouts.
+// Does this deal meet the specification? The random numbers are for the layouts.
 bool matches(const DealSpec& spec, const Deal& deal, Random& random, dd::Solver& solver);
 
-// Depends on the spec and the random numbers alone. With a spec that nothing fulfils it does not return;
-// `stopped` is asked between deals, and then nothing is returned.
+// Depends on the spec and the random numbers alone. Never returns if nothing meets the spec, unless
+// `stopped`, which is asked between deals, says so; then it returns nothing.
 template <class Stopped>
 std::optional<Deal> draw_deal(const DealSpec& spec, Random& random, dd::Solver& solver, Stopped stopped) {
   while (!stopped()) {

@@ -2,9 +2,9 @@
 // possible for somebody who sees dummy and the play alone. Where the play leaves too many, exact shapes of
 // hidden hands become public, as if the auction had told them, until they are few.
 //
-// All layouts are equally likely: the play before the ending says what the rules make it say (who showed out)
-// and nothing else, and signals have no meaning. A card-player that reads no signals therefore has exactly
-// the belief of the game, in every chair.
+// All layouts are equally likely: the play before the ending tells only what follows from the rules (who
+// showed out), and signals have no meaning. A card-player that reads no signals therefore has exactly the
+// belief of the game, in every chair.
 #pragma once
 
 #include <map>
@@ -23,8 +23,8 @@ struct EndingSpec {
   int on_table = 0;          // cards of the current trick that are played already
   std::size_t fewest = 2;    // layouts
   std::size_t layouts = 12;  // at most
-  // How often a low card of any suit is played before the ending instead of the card policy's. Experts' play
-  // leaves little to decide in the last tricks; this leaves honours in all hands.
+  // How often a low card of any suit is played before the ending instead of the card policy's. Expert play
+  // leaves little to decide in the last tricks; low cards keep the honours for them.
   double low_cards = 0;
   // What counts: tricks (the contract is out of reach, so that points fall by 50 for each trick), or whether
   // the contract is made (it depends on the layout, double dummy).
@@ -55,10 +55,10 @@ std::optional<std::vector<Deal>> public_layouts(const Contract& contract, const 
                                                 const std::vector<Card>& play, const BySeat<bool>& known,
                                                 std::size_t most);
 
-// What a card-player does in an ending, as a plan: asked once for each thing that the one who decides can
-// see, and remembered. The player must outlive the plan, and read no signals. One thread.
+// A card-player as a plan for an ending: asked once for each state that its chair can see, with the answer
+// remembered. The player must outlive the plan, and read no signals. One thread.
 Plan plan_of(const DealtEnding& ending, play::Player& player, const std::stop_token& stop = {});
-// The same of the card policy's likeliest card, a player that looks nothing ahead.
+// The same for the card policy's likeliest card, a player without look-ahead.
 Plan policy_plan(const DealtEnding& ending);
 
 }  // namespace yomi::lab

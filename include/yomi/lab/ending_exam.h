@@ -11,11 +11,11 @@
 
 namespace yomi::lab {
 
-inline constexpr double kNothing = 1e-5;  // tricks: rounding, and no loss
+inline constexpr double kNothing = 1e-5;  // tricks: smaller losses are rounding errors
 
 struct EndingMarks {
-  double as_declarer = 0;  // what declarer gets when the engine declares and the defence knows how
-  double in_defence = 0;   // what declarer gets when the engine defends and declarer knows how
+  double as_declarer = 0;  // declarer's result when the engine declares and the defence knows its plan
+  double in_defence = 0;   // declarer's result when the engine defends and declarer knows its plan
 };
 
 struct JudgedEnding {
@@ -24,14 +24,14 @@ struct JudgedEnding {
   std::size_t layouts = 0;
   std::vector<EndingMarks> marks{};  // by engine
   int too_large = 0;                 // endings passed over before this one
-  int dull = 0;                      // the same, because hidden cards do not matter there
+  int dull = 0;                      // of these, because hidden cards do not matter there
 
   [[nodiscard]] bool is_live() const { return std::abs(double_dummy - value.value()) > kNothing; }
 };
 
 class EndingExam {
  public:
-  // Nothing in place of settings: the card policy. Signals mean nothing in endings, so nobody reads them.
+  // No settings: the card policy. Signals mean nothing in endings, so nobody reads them.
   EndingExam(const EndingSpec& spec, std::vector<std::optional<play::Settings>> players, bool only_live,
              std::uint64_t seed);
 

@@ -2,8 +2,9 @@
 // belief, by the same player in all chairs, each from what its chair can see.
 //
 // A match of whole boards needs thousands of them to tell two players apart that differ in a tenth of their
-// cards. Here only the cards that differ are played out, in the same deals, so an hour tells more than a day.
-// Two reservations: the deals are right by construction, and the judging players are weaker than the judged.
+// cards. Here only the cards that differ are played out, in the same deals, so an hour gives more than a day
+// of matches. Two reservations: the deals are right by construction, and the judging players are weaker than
+// the judged.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// What a library of solved deals says: how many tricks a contract takes on deals of a kind, and how well the
-// Law of Total Tricks holds.
+// Statistics of a library of solved deals: how many tricks a contract takes on deals of a kind, and how well
+// the Law of Total Tricks holds.
 #pragma once
 
 #include <array>
@@ -38,8 +38,8 @@ struct TrickCounts {
 };
 
 // The law on whole deals. Each side's trump suit is its longest, by tricks where two are equally long; its
-// tricks are those of the better of its two declarers. The adjustments are those that a chair sees which
-// knows the lengths of all hands, so each deal is looked at from four chairs.
+// tricks are those of the better of its two declarers. The adjustments are those for a chair that knows the
+// lengths of all hands, so each deal counts for four chairs.
 struct LawCounts {
   static constexpr int kMostTrumps = 26;
   std::array<Tally, kMostTrumps + 1> difference_by_trumps;  // total tricks less total trumps

@@ -1,4 +1,4 @@
-// What the papers that yomi grew from measured, measured again: on random deals, in small, with a number
+// Repeats measurements of the papers behind yomi, on random deals and on a smaller scale, with our figure
 // beside each of theirs. `yomi experiments` prints them; notebook/papers has a page for each.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace yomi::lab {
 struct Measured {
   std::string what{};
   double ours = 0;
-  std::string theirs{};  // in their words; empty where they have no such number
+  std::string theirs{};  // in their words; empty if they give no such number
 };
 
 struct PaperSettings {
@@ -20,7 +20,7 @@ struct PaperSettings {
   int cards = 0;  // in each hand; 0: as the experiment has it
   int threads = 2;
   std::uint64_t seed = 1;
-  // Asked between deals; no: what was measured so far is given.
+  // Asked between deals; if false, the results so far are returned.
   std::function<bool()> goes_on = [] { return true; };
 };
 
@@ -29,8 +29,8 @@ struct PaperSettings {
 std::vector<Measured> measure_reuse(const PaperSettings& settings);
 
 // Otawa and Uehara 2006, section 5.3: one hard question on several processors. Every first card of random
-// deals, by one thread and by `threads`: CPU time, the busiest thread's (question by question, so what an
-// idle machine would wait), and how many times that goes into one thread's.
+// deals, by one thread and by `threads`: CPU time, that of the busiest thread (per question, so the waiting
+// time on an idle machine), and the speed-up over one thread.
 std::vector<Measured> measure_parallel(const PaperSettings& settings);
 
 // Otawa and Uehara 2006, sections 5.1 and 5.2: the abc search on random endings, four tricks unless told,

@@ -12,11 +12,12 @@ struct ExamProblem {
   std::string name;
   std::string theme;
   play::Decision decision;
-  Deal deal;  // as far as the record has the hands; only a player that looks into all of them uses it
+  Deal deal;  // as far as the record has the hands; used only by players that see all hands
   bool all_hands = false;
   CardSet answers;
   CardSet candidates{};  // empty: all
-  bool signals = true;   // cards before the decision may be read for more than the rules make them say
+  bool signals =
+      true;  // whether more may be inferred from the cards before the decision than follows from the rules
   bool proven = false;
 };
 // From a record that stops at the decision, with its tags Answer, Theme, Candidates, Signals and Proof.
@@ -26,8 +27,8 @@ struct ExamAnswer {
   Card card{};
   std::chrono::milliseconds took{0};
 };
-// What a player chooses; an engine considers the candidates alone. Whoever looks into all hands needs a
-// problem that has them: otherwise an error.
+// The player's choice; an engine considers only the candidates. An error if the player sees all hands and the
+// problem lacks them.
 Result<ExamAnswer> answer(const ExamProblem& problem, const play::ContestantSpec& player,
                           const play::Carding& carding, const std::stop_token& stop);
 

@@ -1,7 +1,7 @@
 // Card-play problems with a proven answer, mined from endings of random deals or of played boards.
 //
 // A decision at the start of an ending (ending_deals.h) is a problem when some cards are right and all others
-// wrong. There are two proofs, and both use nothing that the chair cannot see:
+// wrong. There are two kinds of proof; neither uses anything that the chair cannot see:
 //
 // By the game. A card is right when a player who always plays it from this hand, known to do so, still gets
 // the whole value of the ending; it is wrong when that costs at least kWrong of a trick in the layouts of
@@ -14,8 +14,8 @@
 // layout is gone through, and the chair's later cards are exact best replies.
 //
 // Hard problems are all proven among players. There the choice is also between cards that are not worth the
-// same, as long as some wrong card is double dummy at least as good on average as the right ones: who looks
-// at all hands in each layout goes wrong, or has to guess.
+// same, as long as some wrong card is double dummy at least as good on average as the right ones: a player
+// who averages double-dummy results goes wrong or has to guess.
 #pragma once
 
 #include <optional>

@@ -16,8 +16,8 @@ struct WholePlay {
 };
 
 // A deal played by the same player in all chairs, each card from what its chair can see, until the chair on
-// turn sees that the rest is certain (claim.h). It goes on after `opening`, cards that were played already.
-// Being stopped ends it early.
+// turn sees that the rest is certain (claim.h). It goes on after `opening`, cards that were played already. A
+// stop ends it early.
 WholePlay play_whole(const play::PlayContext& context, const Deal& dealt, play::Contestant& player,
                      const std::stop_token& stop, std::span<const Card> opening = {});
 

@@ -1,10 +1,10 @@
 // Two card-players on the same deals and contracts, in the same role, against the same opponent.
 //
-// Both are asked for every card of the role (declarer: declarer's and dummy's; defence: both defenders', the
-// opening lead too). While they agree one line is played; at the first card that differs the play parts, and
-// each goes on to the end alone. The opponents have the same seeds in both lines, and start them equally
-// fresh, so what differs afterwards comes from the cards. A card without a choice is nobody's decision, and
-// a line ends when the chair on turn sees that the rest is certain (claim.h).
+// Both are asked for every card of the role (declarer: declarer's and dummy's; defence: both defenders',
+// including the opening lead). While they agree, one line is played; at the first difference the lines part,
+// and each is played to the end. The opponents have the same seeds in both lines, and start them equally
+// fresh, so what differs afterwards comes from the cards. A forced card is not a decision, and a line ends
+// when the chair on turn sees that the rest is certain (claim.h).
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ struct Pairing {
 // How one of the two did on a board. Time and counts include the shared part, in which both were asked.
 struct Performance {
   int tricks = 0;                           // declarer's
-  int points = 0;                           // for the side of the role; above 0: it reached its goal
+  int points = 0;                           // for the side of the role; above 0 if it reached its goal
   double cpu_seconds = 0;                   // for all its decisions
   std::array<std::uint8_t, 13> asked{};     // decisions, by trick
   std::array<std::uint8_t, 13> searched{};  // of these by play-outs

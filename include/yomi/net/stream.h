@@ -1,7 +1,7 @@
 // TCP for the tables of both games: sockets, and a stream of bytes to one peer.
 //
-// A Stream never blocks past a limit, never raises signals, and holds a bounded amount: what a peer floods
-// stays in the kernel until it is asked for, and a peer that does not read what it is sent is given up.
+// A Stream never blocks beyond a limit, never raises signals, and holds a bounded amount: incoming data stays
+// in the kernel until it is asked for, and a peer that does not read what it is sent is disconnected.
 #pragma once
 
 #include <chrono>
@@ -55,18 +55,18 @@ class Stream {
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
   void close(std::string why);
 
-  // Gathered; goes out with flush(), or while waiting.
+  // Queued; sent by flush(), or while waiting.
   void send(std::span<const std::byte> bytes);
   void send(std::string_view text) { send(std::as_bytes(std::span(text.data(), text.size()))); }
   [[nodiscard]] bool has_more_to_send() const { return sent_ < out_.size(); }
-  // Sends what the peer takes now.
+  // Sends as much as the peer accepts now.
   void flush();
-  // Sends until all is gone or the limit passes.
+  // Sends until everything is out or the limit passes.
   void flush_until(Clock::time_point limit);
-  // Sends what the peer takes now, and tells it that nothing more will come. It may still be read from.
+  // Sends as much as the peer accepts now and shuts down the sending side. Reading remains possible.
   void finish_sending();
 
-  // What has come and was not taken. Valid until the next call.
+  // Data received and not yet taken. Valid until the next call.
   [[nodiscard]] std::span<const std::byte> unread() const { return std::span(in_).subspan(read_); }
   std::span<const std::byte> take(std::size_t bytes);
   // A line without its end, if a whole one is there. A line longer than `longest` closes the stream.

@@ -5,8 +5,9 @@
 // world; a's value is the one behind that card. b's and c's values are plain minimax in their own worlds. A
 // position that cannot arise in a world (a card was played by a hand that does not hold it there, or against
 // a suit it would have had to follow) has the value * for its player, and takes no part in any maximum or
-// minimum unless all are *. Settled here: the moves of a node are the cards legal in any of the worlds; where
-// the mover's own world is gone, all its cards that are legal in a's world count as tied.
+// minimum unless all are *. Two points left open by the paper are settled so: the moves of a node are the
+// cards legal in any of the worlds; if the mover's own world is impossible, all its cards that are legal in
+// a's world count as tied.
 //
 // All values are tricks of the declarer in all, so both sides' orders are those of points.
 #pragma once
@@ -47,14 +48,14 @@ struct AbcOptions {
   // somebody.
   std::optional<Rank> small{};
   Leaf leaf = Leaf::double_dummy;
-  // Asked now and then; once it says yes, values mean nothing any more.
+  // Asked at intervals; once true, the values are meaningless.
   std::function<bool()> stopped{};
 };
 
 // Nothing stands for *.
 struct AbcValues {
   std::optional<int> a;
-  std::optional<int> b;  // known only as far as a's value needed it, unless `cuts` is off
+  std::optional<int> b;  // with cuts, known only as far as a's value needs it
   std::optional<int> c;
   friend bool operator==(const AbcValues&, const AbcValues&) = default;
 };

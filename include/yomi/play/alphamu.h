@@ -6,8 +6,8 @@
 // M moves of Max each world is solved double dummy. Two cuts: an early one at Min nodes whose front is
 // already no better than the best of the Max node above, and one at the root when no deeper look can improve.
 //
-// In defence partner's hand is hidden as well. At partner's nodes each world takes its own best, which is the
-// usual relaxation: partner is taken to see.
+// In defence partner's hand is hidden as well. At partner's nodes each world takes its own best, the usual
+// relaxation: partner is assumed to see all hands.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace yomi::play {
 
-// Vectors of 0 and 1, none of which is below another; bit i is world i.
+// Vectors of 0 and 1, none dominated by another; bit i is world i.
 class Front {
  public:
   Front() = default;
@@ -53,7 +53,7 @@ class AlphaMu {
   // Can the side take so many more tricks in the position? The solver, asked from the thread that searches.
   using Can = std::function<bool(const Position& position, Side side, int tricks)>;
 
-  // `stopped` is asked at every node; once it says yes, fronts mean nothing any more.
+  // `stopped` is asked at every node; once true, fronts are meaningless.
   explicit AlphaMu(Can can, bool cuts = true, std::function<bool()> stopped = {})
       : can_(std::move(can)), cuts_(cuts), stopped_(std::move(stopped)) {}
 

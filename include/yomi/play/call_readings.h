@@ -24,12 +24,10 @@ struct CallReading {
   std::string shows{};
 };
 
-// `said` is what dealer::call_meanings() has of the board. The other calls are read by the system, if there
-// is one.
+// `said` comes from dealer::call_meanings() of the board. The other calls are read by the system, if given.
 std::vector<CallReading> call_readings(const Board& board, const std::vector<belief::SoftConstraint>& said,
                                        const std::shared_ptr<const bidding::System>& system);
-// What the system reads, as constraints that are mostly kept to: points and lengths. Calls that were `told`
-// are left out.
+// The system's readings as soft constraints on points and lengths. Calls that were `told` are left out.
 std::vector<belief::SoftConstraint> system_constraints(const Board& board,
                                                        const std::shared_ptr<const bidding::System>& system,
                                                        const std::vector<bool>& told = {});

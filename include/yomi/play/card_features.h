@@ -10,7 +10,7 @@
 
 namespace yomi::play {
 
-// A bag that never takes memory. The largest ones seen stay well below the bounds; more is a bug.
+// A bag that never allocates. Bags stay well below the bound; reaching it is a bug.
 template <int capacity>
 struct Bag {
   std::array<std::uint16_t, capacity> items;  // the first `count` are set

@@ -43,8 +43,8 @@ struct PolicyWeights;
 
 // Whose cards the shipped weights were fitted to.
 enum class Style : std::uint8_t {
-  experts,  // people at the table (data/play/cards.txt)
-  engine,   // from there on, games of reader against itself (data/play/engine_cards.txt)
+  experts,  // people's play (data/play/cards.txt)
+  engine,   // then games of reader against itself (data/play/engine_cards.txt)
 };
 
 class CardPolicy {

@@ -3,8 +3,8 @@
 // that are worth the same, and to read the cards that others have played.
 //
 // The agreements are data (data/play/carding.txt, compiled in, or those of a system file); a search may
-// depart from them where that pays. Only defenders signal, so on a board there is one policy to go by, that
-// of the side that defends.
+// depart from them if that pays. Only defenders signal, so on each board one policy applies, the defending
+// side's.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ struct System;
 
 namespace yomi::play {
 
-// What a card in its place can say.
+// What a card can say, depending on when it is played.
 enum class Moment : std::uint8_t {
   silent,    // nothing: declarer's side, a card played to win or to ruff, trumps
   lead,      // a defender leads: the card speaks of the holding in its suit
@@ -70,14 +70,14 @@ struct Carding {
   double second_hand_low = 0.82;
   double third_hand_high = 0.79;
 
-  // Every lead and signal is believed as if it were always kept to (the naive readers of section 3.4).
+  // Makes every lead and signal believed as if it were always kept to (the naive readers of section 3.4).
   void take_at_face_value();
   // The card agreed on from `holding`, the cards of one suit that the player has before playing one.
   [[nodiscard]] Card agreed(Moment moment, CardSet holding, bool suit_contract) const;
   // The chance of `card` from `holding`, given that the player plays this suit.
   [[nodiscard]] double chance(Moment moment, CardSet holding, Card card, bool suit_contract) const;
-  // What the pair has named for itself. It goes before the learnt habits of people, most of whom had the
-  // usual agreements and kept to them when they saw a reason.
+  // The agreements that the pair has named itself. They override the learnt habits of players, most of whom
+  // had the usual agreements.
   struct Named {
     bool suit_leads = false;
     bool notrump_leads = false;
@@ -98,10 +98,11 @@ struct SuitPreference {
   Seat seat = Seat::north;
   Card card;
   Suit asked = Suit::clubs;
-  // The chance that a holder of `holding` in the suit asked for says so: with the ace or king it is kept to.
+  // The chance that a hand with `holding` in the suit would ask for it: with the ace or king it keeps the
+  // agreement.
   [[nodiscard]] double chance(const Carding& carding, CardSet holding) const;
 };
-// What the card says if the chair on turn leads it now.
+// The suit that the card asks for if the chair on turn leads it now.
 std::optional<SuitPreference> preference_of(const Carding& carding, const Course& course, Card card);
 // The cards of the play that asked for a suit.
 std::vector<SuitPreference> preferences(const Carding& carding, const PlayContext& context,
@@ -112,8 +113,8 @@ std::optional<Card> preference_card(const Carding& carding, const Course& course
                                     CardSet hand);
 
 // A defender follows to a suit for the first time. Second hand is low on a small card; third hand is high on
-// partner's small card; an honour from touching ones is the lowest. The card policy knows such habits better,
-// from what it has seen of experts; where it reads the cards these are left out.
+// partner's small card; an honour from touching ones is the lowest. The card policy has learnt such habits
+// from experts; where it reads the cards, these are left out.
 struct Following {
   Seat seat = Seat::north;
   Card card;
@@ -124,19 +125,19 @@ struct Following {
   [[nodiscard]] double chance(const Carding& carding, CardSet holding) const;
 };
 std::vector<Following> followings(const PlayContext& context, const belief::Seen& seen);
-// Of cards of one suit that are worth the same: the one that a defender follows with out of habit.
+// Of equal cards of one suit, the one that a defender usually follows with.
 Card habitual(const Carding& carding, CardSet choice);
 
-// Reads "name = value" lines; '#' begins a remark. What is not named is as in `otherwise`. The error names
-// the line.
+// Reads "name = value" lines; '#' begins a remark. What is not named is taken from `otherwise`. The error
+// names the line.
 Result<Carding> parse_carding(std::string_view text, const std::string& file, const Carding& otherwise = {});
 // The policy that is compiled in.
 const Carding& default_carding();
-// One that ships, by name: "standard" or "upside-down". Nothing: no such name.
+// A shipped one by name, "standard" or "upside-down"; nothing if there is no such name.
 std::optional<Carding> shipped_carding(std::string_view name);
 // The same, or else the file of this path. The error names the file and the line.
 Result<Carding> find_carding(const std::string& name_or_path);
-// What a system file says of the play; the policy that is compiled in where it says nothing.
+// The agreements in a system file, or the compiled-in policy if it has none.
 Result<Carding> carding_of(const bidding::System& system);
 // The agreements in a sentence: "leads: fourth best; count: low from an even number".
 std::string in_words(const Carding& carding);
@@ -148,8 +149,8 @@ Moment moment_of(const Carding& carding, const Contract& contract, Seat seat, Ca
 // The policy's chances for the chair on turn, who holds `hand`. Where the agreement is named, the cards of a
 // suit that would say something share what they have together by the agreement.
 CardChances by_agreement(CardChances chances, const Carding& carding, const Course& course, CardSet hand);
-// The chance of the card, or of all cards of its suit with which the chair would have said something else:
-// for those who read the agreement by itself.
+// The policy's chance of the card or, if it says something by a named agreement, of all cards of its suit
+// that do; for readers that apply the agreement itself separately.
 double chance_by_habit(const CardChances& chances, const Carding& carding, const Course& course, Card card);
 
 // The cards of the play that say something, in order.

@@ -29,7 +29,7 @@ struct ContestantSpec {
   std::string name{"reader"};  // as it was written
 };
 
-// `defaults` hold where the text says nothing. The error's column counts from 1 in `text`.
+// `defaults` hold for what the text does not name. The error's column counts from 1 in `text`.
 Result<ContestantSpec> parse_contestant(std::string_view text, const Settings& defaults = {});
 
 struct Choice {
@@ -46,8 +46,8 @@ class Contestant {
   Contestant(Contestant&&) noexcept;
   Contestant& operator=(Contestant&&) noexcept;
 
-  // The card of the chair on turn after `play` (legal, not over) in the original `deal`. Whoever is not
-  // double-dummy uses only what the chair can see of it.
+  // The card of the chair on turn after `play` (legal, not over) in the original `deal`. All players but
+  // double-dummy use only what the chair can see.
   Choice choose(const PlayContext& context, const Deal& deal, const std::vector<Card>& play,
                 const std::stop_token& stop = {});
 

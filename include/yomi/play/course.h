@@ -16,8 +16,8 @@
 
 namespace yomi::play {
 
-// What the auction said, as far as it can be told without a system: which suits each chair named, how often,
-// and how high it went. A chair that is not named in an unknown auction has said nothing.
+// The auction as far as it can be understood without a system: which strains each chair named, how often, and
+// how high. In an unknown auction nobody has said anything.
 struct Calls {
   BySeat<ByStrain<std::uint8_t>> named{};  // by seat and strain, at most 3
   BySeat<std::uint8_t> highest{};          // level of the highest bid
@@ -31,7 +31,7 @@ class Course {
   explicit Course(const Contract& contract, const Calls& calls = {})
       : contract_(contract), calls_(calls), history_(contract.strain, contract.leader()) {}
 
-  // The card of the chair whose turn it is. Whether it holds it is not known here.
+  // The card of the chair whose turn it is. Not checked against its hand, which is not known here.
   void add(Card card);
 
   [[nodiscard]] const Contract& contract() const { return contract_; }
@@ -40,6 +40,7 @@ class Course {
   [[nodiscard]] Seat turn() const { return history_.turn(); }
   [[nodiscard]] std::span<const Card> table() const { return history_.table(); }
   [[nodiscard]] Seat winning() const { return history_.winning(); }
+  [[nodiscard]] Card winning_card() const { return history_.winning_card(); }
   [[nodiscard]] int tricks(Side side) const { return history_.tricks(side); }
   [[nodiscard]] int trick_number() const { return history_.trick_number(); }
   [[nodiscard]] int cards_played() const { return history_.cards_played(); }
@@ -64,8 +65,8 @@ class Course {
   BySuit<std::uint8_t> rounds_{};
 };
 
-// What the one who decides sees beside the course of the play. Declarer decides for dummy: then `mover` is
-// dummy and `open` is declarer's own hand. Before the opening lead nothing is open.
+// What the deciding player sees besides the course of the play. When declarer decides for dummy, `mover` is
+// dummy and `open` is declarer's own hand. Before the opening lead no hand is open.
 struct Sight {
   Seat mover = Seat::north;
   CardSet hand;  // what the mover still holds
@@ -74,13 +75,13 @@ struct Sight {
 
   // The cards the mover may play now.
   [[nodiscard]] CardSet legal(const Course& course) const;
-  // What lies in the two hands that are not seen.
+  // The cards of the two hands that are not seen.
   [[nodiscard]] CardSet unseen(const Course& course) const {
     return CardSet::full() - course.played() - hand - open_hand;
   }
 };
 
-// The sight of the chair whose turn it is, out of a position in which all hands are known.
+// The sight of the chair whose turn it is, given all hands.
 Sight sight_of_turn(const Course& course, const Deal& hands);
 
 }  // namespace yomi::play

@@ -33,17 +33,17 @@ struct SamplingOptions {
   bool read_cards = true;
   CardReading reading{};
   jobs::ThreadPool* thread_pool = nullptr;  // nothing: on this thread
-  jobs::Transport* transport = nullptr;     // with a pool: to ranks that weigh the same deals, each a part
-  std::function<bool()> is_late{};          // asked between deals: the other proposals are left out
+  jobs::Transport* transport = nullptr;     // with a pool: to ranks, each of which weighs a part of the deals
+  std::function<bool()> is_late{};  // asked between deals; if true the remaining proposals are skipped
 };
 
 // Weights add up to 1. Empty only when the facts contradict each other.
 belief::Sample sample_deals(const PlayContext& context, const belief::Seen& seen, const SamplingOptions& how,
                             Random& random);
 
-// The same piece by piece, for one who does not know yet how many there will be time for: each piece is
-// drawn, weighed and resampled on its own, so what the first pieces are does not depend on how many follow.
-// Of SamplingOptions the count is not used. context, seen and the carding must live as long.
+// The same in batches, for callers that do not know how many there will be time for: each batch is drawn,
+// weighed and resampled by itself, so the first batches do not depend on how many follow. Of SamplingOptions
+// the count is not used. context, seen and the carding must live as long.
 class DealSampler {
  public:
   DealSampler(const PlayContext& context, const belief::Seen& seen, const SamplingOptions& how);
@@ -51,8 +51,8 @@ class DealSampler {
   DealSampler(const DealSampler&) = delete;
   DealSampler& operator=(const DealSampler&) = delete;
 
-  // `count` deals, fewer where some were drawn several times; weights add up to 1. When there are few layouts
-  // the first piece is all of them, is_complete is set, and nothing follows.
+  // `count` deals, fewer if some were drawn several times; weights add up to 1. If there are few layouts, the
+  // first batch has all of them, is_complete is set, and no more follow.
   belief::Sample next(std::size_t count, Random& random);
 
  private:

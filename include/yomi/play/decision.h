@@ -1,4 +1,4 @@
-// The chair's view: from a record to what the chair on turn can see, and nothing else.
+// The chair's view: reduces a record to what the chair on turn can see.
 //
 // The chair that decides is the one whose card it is, or the declarer when it is dummy's. It sees its own
 // hand, dummy once the opening lead is made, the calls with their meanings, and the cards played. Hidden
@@ -19,16 +19,16 @@
 
 namespace yomi::play {
 
-// What calls mean: the seam to whoever knows bidding systems. Calls that a record explains itself, by notes
-// that begin with `shows`, are taken at their word instead. Must be callable from any thread.
+// Interprets calls; the interface to the bidding systems. Calls that the record explains by notes beginning
+// with `shows` are taken at their word instead. Must be callable from any thread.
 class CallReader {
  public:
   CallReader() = default;
   CallReader(const CallReader&) = delete;
   CallReader& operator=(const CallReader&) = delete;
   virtual ~CallReader() = default;
-  // How likely each hand is, by shape and points, after the calls. `told`, where it is not empty, says of
-  // each call whether somebody else knows what it meant: then it weighs nothing here.
+  // How likely each hand is after the calls, by shape and points. `told`, unless empty, marks the calls whose
+  // meaning comes from elsewhere; they are ignored here.
   [[nodiscard]] virtual std::shared_ptr<const belief::Prepared> read(
       const Auction& auction, Vulnerability vulnerability, const std::vector<bool>& told = {}) const = 0;
 };
@@ -41,12 +41,12 @@ struct PlayContext {
   std::shared_ptr<const belief::Prepared> readings{};  // of the others by a CallReader; nothing: not read
   Calls calls{};                                       // what the auction named, for the card policy
 
-  // Meanings and readings in one, and the meanings that are not of one hand's shape and points. One that is
-  // promised gives way where nothing else can be true.
+  // Meanings and readings combined, and the meanings that are not functions of one hand's shape and points.
+  // Even a promised meaning gives way if nothing else is possible.
   [[nodiscard]] belief::PreparedConstraints prepared() const;
   // Points for `side` when the declarer takes 0 to 13 tricks.
   [[nodiscard]] std::array<int, 14> points(Side side) const;
-  // Who chooses the card of `seat`: declarer for dummy.
+  // Who chooses the card of `seat`: the seat itself, or declarer for dummy.
   [[nodiscard]] Seat decider(Seat seat) const { return seat == contract.dummy() ? contract.declarer : seat; }
 };
 
@@ -58,7 +58,7 @@ struct Decision {
   CardSet legal{};          // what it may play
 };
 
-// What is known at the table of a board whose auction is over. An error says what is missing, or which
+// What everybody knows about a board whose auction is over. An error says what is missing, or which
 // explanation is no condition.
 Result<PlayContext> context_of(const Board& board, const CallReader* calls = nullptr);
 
@@ -77,7 +77,7 @@ Decision look(const PlayContext& context, const Deal& deal, const std::vector<Ca
 // The position after the play when `deal` (original hands, one in which the play is legal) is the truth.
 Position replay(const belief::Seen& seen, const Deal& deal);
 
-// The declarer's tricks when everybody sees from here on, those that are won included.
+// The declarer's double-dummy tricks in all, including those already won.
 int declarers_tricks(const Position& position, Side declaring, dd::Solver& solver);
 
 // Cards of `hand` that no one can tell apart by the tricks they take, with the highest first: between two of

@@ -1,14 +1,14 @@
-// Non-clairvoyant look-ahead: what a declarer's card comes to when the declarer goes on without seeing.
+// Non-clairvoyant look-ahead: the value of a declarer's card when declarer does not see the hidden hands
+// later either.
 //
 // The solver's value of a card lets declarer see all hands from the next card on, so it does not mind a guess
 // that has yet to be made. Here the next tricks are played in all deals of the belief at once. Where declarer
 // (or dummy) is to play, the deals in which everything looks the same so far have to agree on one card: the
-// one that is worth most to them together. Defenders play as the card policy expects, unless it costs: of the
-// cards that it thinks of at all, what they give away is reckoned by the solver, in the hands as they are.
-// What is then left is the solver's.
+// one that is worth most to them together. Defenders play as the card policy expects unless that costs
+// tricks: of the cards it considers, the solver counts what each gives away in the actual hands. The
+// remaining tricks are solved double-dummy.
 //
-// Nobody is fooled by it and nobody guesses wrongly but declarer; belief sets of the others are the business
-// of play-outs, which cost far more.
+// Only declarer guesses; modelling what the others believe is left to play-outs, which cost far more.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ struct LookaheadGame {
   Course course;                     // of the play so far
   int left_at_end = 0;               // tricks left when the solver takes over
   double nats_per_trick = 2;         // how unlikely a defender's card is that gives a trick away
-  double unlikely = 0.03;            // chance below which a defender does not think of a card
-  Rank first_told = Rank::jack;      // of defenders' cards below it declarer makes nothing
+  double unlikely = 0.03;            // probability below which a defender does not consider a card
+  Rank first_told = Rank::jack;      // declarer infers nothing from defenders' cards below it
   // What a double-dummy result (the declarer's tricks) is worth in a world, its weight included.
   std::function<double(std::size_t world, int tricks)> worth;
   std::function<bool()> stopped{};

@@ -46,8 +46,8 @@ struct Advice {
   Card card;
   std::vector<CardValue> cards;  // best first
   std::size_t deals = 0;         // looked at
-  bool complete = false;         // they are all layouts that can be
-  bool in_time = true;           // nothing was cut off by the time limit
+  bool complete = false;         // they are all possible layouts
+  bool in_time = true;           // the time limit cut nothing off
   std::chrono::milliseconds took{0};
   // With Settings::explain, where reader looked at two cards or more: the closest rival, and the deals that
   // decide between the two, those that matter most first.
@@ -65,9 +65,9 @@ class Player {
   // The card to play. Only `candidates` are considered; empty: all legal cards. They must be legal.
   // When it is asked to stop, from another thread, the answer is the best so far, and `in_time` is false.
   Advice choose(const Decision& decision, CardSet candidates = {}, const std::stop_token& stop = {});
-  // For the cards from now on, in place of Settings::time.
+  // Replaces Settings::time for later cards.
   void set_time(std::chrono::milliseconds time);
-  // The agreements of the side that defends, for the cards from now on.
+  // Sets the defending side's agreements for later cards.
   void set_carding(const Carding& carding);
 
  private:

@@ -1,4 +1,4 @@
-// What the tags of a record ask of a card-player.
+// What the tags of a record request of a card-player.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@ namespace yomi::play {
 // "D", "CA D5", "C2,CK": suits and cards, as far as they are in `legal`.
 Result<CardSet> parse_candidates(const std::string& text, CardSet legal);
 
-// What the tags of a record ask for. [Candidates "CA D"]: only these are considered; empty without the tag.
+// [Candidates "CA D"]: only these are considered; empty without the tag.
 Result<CardSet> tagged_candidates(const Board& board, CardSet legal);
-// [Signals "none"]: the cards before the decision say no more than the rules make them say.
+// [Signals "none"]: nothing can be inferred from the cards before the decision beyond the rules.
 bool has_signals(const Board& board);
 Settings without_signals(Settings settings);
 

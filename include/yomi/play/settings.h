@@ -1,4 +1,4 @@
-// How card-players are set: one struct an engine, and one table that names every setting. Flags of `yomi
+// Settings of card-players: one struct per engine, and one table that names every setting. Flags of `yomi
 // play`, texts such as `reader:risk=0.2,lookahead=off`, their help and docs/reference/settings.md are made
 // from the table; a new setting is a member here and a row in settings.cpp.
 #pragma once
@@ -25,19 +25,19 @@ enum class Engine : std::uint8_t { pimc, alphamu, abc, reader };
 std::string_view to_string(Engine engine);
 std::optional<Engine> parse_engine(std::string_view text);
 
-// Which of several cards that a player rates equal it is taken to play, in abc.
+// In abc: which of several cards that it rates equal a player is assumed to play.
 enum class Ties : std::uint8_t {
-  risk_averse,  // the worst for the one who looks ahead (the 2006 paper)
+  risk_averse,  // the worst for the player looking ahead (the 2006 paper)
   cooperative,  // the worst where an opponent moves, the best where partner does (the formal definition)
 };
 enum class Method : std::uint8_t { one_pass, probing };
-// What abc takes for the value of a position at its depth limit.
+// The value of a position at abc's depth limit.
 enum class Leaf : std::uint8_t {
   double_dummy,  // each player's own double-dummy value
   quick_tricks,  // tricks won, those that can be cashed at once, and half of the rest; at the end of a trick
 };
 
-// What a time limit is measured by. All but the wall clock are for one thread only.
+// How a time limit is measured. All but the wall clock work for one thread only.
 enum class TimeSource : std::uint8_t {
   wall,
   cpu,    // CPU time of the calling thread: comparisons on a busy machine
@@ -47,6 +47,10 @@ enum class TimeSource : std::uint8_t {
 struct ReaderSettings {
   double risk = 0.1;
   double significance = 2;
+  double higher = 1.25;
+  double gain = 0.15;
+  std::size_t least_playouts = 32;
+  std::size_t most_playouts = 2;
 };
 struct TimedReaderSettings {
   bool lookahead = true;
@@ -72,7 +76,7 @@ struct PolicySettings {
   bool draws = false;
 };
 
-// What a member means is in its row of the table.
+// The meaning of each member is in its row of the table.
 struct Settings {
   Engine engine = Engine::reader;
   std::size_t deals = 0;
@@ -87,9 +91,11 @@ struct Settings {
   Style style = Style::experts;
   std::size_t proposals = 8;
   std::size_t enumerate_up_to = 200;
+  double lead_prior = 20;
   // The models of the other players, in reader and abc.
   std::size_t beliefs = 3;
   double nats_per_trick = 1.5;
+  double cutoff = 150;
 
   ReaderSettings reader{};
   TimedReaderSettings timed_reader{};
@@ -112,7 +118,7 @@ struct Setting {
   std::string_view meaning;  // in a sentence
   bool (*set)(const Setting& row, Settings& settings, std::string_view value);  // false: not a value of it
   std::string (*get)(const Settings& settings);                                 // what set() reads
-  std::vector<std::string> (*words)();  // that it may be; none for numbers, times and ranks
+  std::vector<std::string> (*words)();  // the permitted words; none for numbers, times and ranks
   std::string_view kind;                // a number, a time such as 2s or 200ms, ...
 
   // "a number from 0 to 1", "on or off".

@@ -1,8 +1,9 @@
-// Calls read by a bidding system: what each call shows becomes a weight for every shape and number of points.
+// Reads calls by a bidding system: what each call shows becomes a weight for every shape and number of
+// points.
 //
-// People do not all play one system and nobody keeps to it always. So a call is taken to keep to its meaning
-// with a certain chance only: the hands outside share what is left, in proportion to how likely they were
-// before the call. Both chances were fitted to recorded expert auctions (docs/design/play.md).
+// People play different systems, and nobody always keeps to one. So a call has its meaning only with a
+// certain probability; hands outside it share the rest in proportion to their prior probability. Both chances
+// were fitted to recorded expert auctions (docs/design/play.md).
 #pragma once
 
 #include <array>
@@ -24,7 +25,7 @@ class SystemReader : public CallReader {
  public:
   // The systems of North-South and of East-West.
   explicit SystemReader(BySide<std::shared_ptr<const bidding::System>> systems, const Doubts& doubts = {});
-  // Both sides play the system that strangers are read by. Loaded once, shared.
+  // The reader for strangers, with one system for both sides. Loaded once, shared.
   static const SystemReader& usual();
 
   [[nodiscard]] std::shared_ptr<const belief::Prepared> read(

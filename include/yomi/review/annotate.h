@@ -1,8 +1,8 @@
-// Adds to PBN files what the double-dummy solver knows, and changes no other byte.
+// Adds double-dummy results to PBN files without changing any other byte.
 //
-// New lines go in whole, with the line ends of their neighbours: tags before the auction, the play or the
-// first table of a board, or at its end; a comment on the play after it. The bytes around them stay, in
-// whatever character set. The result is read once more: it must say what the file said, with the new tags.
+// Whole lines are added, with the line ends of their neighbours: tags before the auction, the play or the
+// first table of a board, or at its end; a comment after the play. All other bytes stay, in whatever
+// character set. The result is read again and must equal the original plus the new tags.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ struct AnnotateOptions {
   bool auction = false;      // calls and their meanings for boards without an auction
 };
 
-// What is to be found out of a board.
+// The questions to answer about a board.
 struct Question {
   Board board{};
   std::uint32_t line = 0;  // where it starts
@@ -31,7 +31,7 @@ struct Question {
   bool par = false;        // OptimumScore, ParContract
   bool costs = false;
   bool auction = false;
-  std::string left_alone{};  // why nothing is asked though something is missing
+  std::string left_alone{};  // why nothing is asked although something is missing
   [[nodiscard]] bool any() const { return table || par || costs || auction; }
 };
 
@@ -42,15 +42,15 @@ struct Finding {
   std::vector<BoardCall> auction{};  // from the dealer, with what each shows
 };
 
-// Where par depends on the vulnerability or the dealer and the board says neither, it is not asked.
+// Par is not asked if it depends on a vulnerability or dealer that the board lacks.
 class Annotator {
  public:
-  // `bytes` as they are in the file; the error says what kind of file cannot be changed.
+  // `bytes` are those of the file; the error says why a file of this kind cannot be changed.
   static Result<Annotator> read(std::string bytes, const std::string& file, const AnnotateOptions& options);
 
   [[nodiscard]] const std::vector<Question>& questions() const { return questions_; }
-  // The bytes with what was found, by question; nothing: not yet. The error names a board that would not be
-  // the same.
+  // The bytes with the answers, by question; an empty one is not answered yet. The error names a board that
+  // would change otherwise.
   [[nodiscard]] Result<std::string> with(std::span<const std::optional<Finding>> findings) const;
 
  private:
@@ -61,7 +61,7 @@ class Annotator {
     std::uint32_t drop = 0;  // lines
   };
   Annotator() = default;
-  // A board that ends on the line where the next one begins has no line for new tags.
+  // A board that ends on the line on which the next one begins has no place for new tags.
   void end_last_before(std::uint32_t line);
 
   std::string bytes_;

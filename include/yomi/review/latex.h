@@ -1,6 +1,6 @@
 // A session as a LaTeX document, for hand-outs and booklets. It needs pdflatex and what texlive-latex-base
-// has: the packages geometry and color. What records say (names, comments) is escaped; letters that the
-// standard fonts do not have become a question mark.
+// has: the packages geometry and color. Text from records (names, comments) is escaped; letters missing in
+// the standard fonts become question marks.
 #pragma once
 
 #include <string>

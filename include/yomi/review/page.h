@@ -1,5 +1,5 @@
-// A session as one HTML page that needs nothing else: it opens from a file, on a desktop or a phone, and
-// prints to clean pages. What records say (names, comments) is escaped.
+// A session as one self-contained HTML page, for desktops, phones and printing. Text from records (names,
+// comments) is escaped.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ struct PageOptions {
 
 std::string page(const Session& session, const PageOptions& options = {});
 
-// One board of it: what stands between <section> and </section>, for pages of others.
+// One board of it, the contents of a <section>, for use in other pages.
 std::string board_html(const BoardReport& report);
 // The style that board_html() needs.
 std::string_view page_style();

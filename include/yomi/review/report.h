@@ -1,5 +1,5 @@
-// What can be said of a played board the morning after: what the calls showed, what every card cost, whether
-// the claim was right, what each lead would have led to; and of a session: scores compared, players' tricks.
+// Reports on played boards: what the calls showed, what every card cost, whether the claim was right, what
+// each lead would have led to; and on sessions: scores compared, players' tricks.
 //
 // A report is data. words.h says it in lines of text and as JSON, page.h as a page for browsers and printers.
 #pragma once
@@ -20,22 +20,22 @@ namespace yomi::review {
 struct CallReport {
   Seat seat = Seat::north;
   BoardCall made{};
-  std::string shows{};  // in the record's words, else by the system
+  std::string shows{};  // from the record, otherwise by the system
   bool from_record = false;
 };
 
-// Leads that come to the same tricks, and what they are.
+// Leads with the same number of tricks.
 struct LeadReport {
   CardSet cards{};
   int tricks = 0;  // the declarer's
 };
 
-// A card that cost tricks, seen with the eyes of the one who chose it.
+// A card that cost tricks, from its player's point of view.
 struct Verdict {
   std::size_t number = 0;   // of the card, from 0
   Card better{};            // by sampling the hidden hands
-  double worth = 0;         // points that it is expected to be better by
-  bool could_know = false;  // is that more than chance?
+  double worth = 0;         // its expected gain in points
+  bool could_know = false;  // is the gain significant?
 };
 
 struct BoardReport {
@@ -52,7 +52,7 @@ struct BoardReport {
   std::vector<Verdict> verdicts{};
   std::vector<LeadReport> leads{};    // best for the defence first
   std::optional<Card> reader_lead{};  // chosen without seeing the hands
-  // Tricks that the claim gave the declarer beyond what best play gives; nothing without a claim.
+  // Tricks that the claim gave the declarer beyond best play; nothing without a claim.
   std::optional<int> claim_over{};
   // Compared with the other tables of the session.
   std::optional<int> datum_ns{};
@@ -73,7 +73,7 @@ class Reviewer {
   static Result<std::unique_ptr<Reviewer>> make(const Questions& questions);
   ~Reviewer();
   BoardReport review(const Board& board, std::string place);
-  // From another thread: the report in progress comes soon, and is not whole.
+  // From any thread: the report in progress is cut short.
   void stop() noexcept;
 
  private:

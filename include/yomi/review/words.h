@@ -13,7 +13,7 @@ struct WordsOptions {
 };
 
 std::string to_text(const BoardReport& report, const WordsOptions& options = {});
-// What comes after the boards: results compared, players.
+// The part after the boards: results compared, players.
 std::string to_text(const Session& session, const WordsOptions& options = {});
 
 Json to_json(const BoardReport& report);

@@ -8,8 +8,8 @@
 
 namespace yomi::system {
 
-// The whole of a file of at most `most` bytes. The error names the file and why it cannot be read. No more is
-// taken into memory: a device may have no end.
+// Reads a file of at most `most` bytes; no more is taken into memory, since a device may be endless. The
+// error names the file and the cause.
 Result<std::string> read_file(const std::string& path, std::size_t most);
 
 }  // namespace yomi::system

@@ -1,6 +1,6 @@
-// Large zeroed memory from the operating system, in large pages where it grants them: what is looked up at
-// random would miss the table of small pages as often as the data. Pages cost nothing until they are used.
-// This is the only place that knows how a system gives memory; another system brings another source.
+// Large zeroed blocks of memory from the operating system, in huge pages if available: with small ones,
+// random look-ups would miss the TLB as often as the cache. Pages cost nothing until used. Only this file
+// knows how an operating system provides memory; another system needs another source.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Events for any number of entrants: who meets whom, and how they stand.
+// Events for any number of entrants: fixtures and standings.
 //
 // Entrants are numbers from 0. In a teams event two entrants meet over some boards in two rooms and the IMPs
 // become victory points; in a pairs event they meet at one table, every table of a round plays the same
@@ -41,7 +41,7 @@ void rank(std::vector<Standing>& standings);
 std::vector<Fixture> swiss_round(std::span<const Standing> standings,
                                  std::span<const std::vector<Fixture>> rounds_before);
 
-// Enough for one to come out ahead, were the better always to win.
+// Enough rounds for one to come out ahead if the better always won.
 int swiss_rounds(int entrants);
 
 // The continuous scale of the World Bridge Federation (2013): 20 victory points shared out by the IMPs won
@@ -49,7 +49,7 @@ int swiss_rounds(int entrants);
 std::pair<double, double> victory_points(int imps, int boards);
 inline constexpr double kVictoryPointsOfABye = 12;
 
-// What each of the scores (for North-South, of one board) takes from the others, from 0 to 1.
+// The matchpoints of each of the scores (for North-South, of one board) as a share, 0 to 1.
 std::vector<double> matchpoint_shares(std::span<const int> scores);
 
 }  // namespace yomi::table

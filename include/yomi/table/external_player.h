@@ -10,12 +10,12 @@
 
 namespace yomi::table {
 
-// Starts the command (by the shell, standard error as ours). It is asked by one thread at a time, and is
-// ended with the player. An answer that takes longer than `seconds` is an error, and the program is ended.
+// Starts the command in a shell, with our standard error. One thread at a time may ask it; it ends with the
+// object. An answer that takes longer than `seconds` is an error, and the program is ended.
 Result<std::unique_ptr<agent::Player>> start_external_player(const std::string& command,
                                                              double seconds = 600);
 
-// What is asked, without the end of the line.
+// The request, without a line end.
 Json request_of(const agent::View& view, bool call);
 
 }  // namespace yomi::table

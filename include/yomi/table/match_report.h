@@ -1,8 +1,8 @@
-// What a match came to: IMPs with an interval, victory points, and where they were won.
+// The result of a match: IMPs with an interval, victory points, and where they were won.
 //
-// A board's IMPs are split in two. Bidding: what the two contracts come to when both are played double-dummy.
-// Play: the rest. At a table the result against the double-dummy value of its contract tells how declarer and
-// defence did against each other.
+// A board's IMPs are split in two. Bidding: the difference of the two contracts when both are played
+// double-dummy. Play: the rest. At a table the result against the double-dummy value of its contract tells
+// how declarer and defence did against each other.
 #pragma once
 
 #include <array>
@@ -44,11 +44,11 @@ struct MatchReport {
   std::array<double, 2> seconds_per_board{};  // of both chairs of a side at a table
 };
 
-// Of the sittings of two entrants, those that are done in both rooms. The first is the one at home.
+// The sittings of two entrants that are done in both rooms. The first entrant is at home.
 MatchReport report_of(std::span<const Sitting> sittings, std::span<const std::string> names);
 
-// What a round, played to the end, changes in the standings, which are ranked again. Who sits out a round of
-// teams gets kVictoryPointsOfABye.
+// Adds a finished round to the standings and ranks them again. A team that sits out gets
+// kVictoryPointsOfABye.
 void add_teams_round(std::vector<Standing>& standings, std::span<const Sitting> round);
 void add_pairs_round(std::vector<Standing>& standings, std::span<const Sitting> round);
 

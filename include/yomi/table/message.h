@@ -1,9 +1,9 @@
 // The lines of the table-manager protocol of the computer bridge championships, version 18: both sides.
 //
-// A message is one line of ASCII. It is read in any case and forgivingly (a missing bracket, a full stop too
-// many, words that follow) and written exactly: seats and words in title case, a full stop after every suit,
-// none after a call, no alert without a text. What is written reads back as the same message. A line that is
-// not of the protocol, such as the free text of a refusal, is an error.
+// A message is one line of ASCII. It is read tolerantly (any case, a missing bracket, an extra full stop,
+// trailing words) and written exactly: seats and words in title case, a full stop after every suit, none
+// after a call, no alert without a text. Written messages read back as the same message. A line outside the
+// protocol, such as the free text of a refusal, is an error.
 //
 // Version 18 is the description of Blue Chip Bridge (Trackman, 2005).
 #pragma once

@@ -1,8 +1,8 @@
-// The record of a match as a PBN file that grows board by board and survives being cut off.
+// The record of a match as a PBN file that grows board by board and survives an interruption.
 //
-// A board is appended in one piece, with an empty line behind it, and is on the disk when add() returns. What
-// follows the last empty line was cut off in the writing and is dropped when the file is opened again. One
-// program at a time holds the file.
+// A board is appended in one piece, followed by an empty line, and is on the disk when add() returns.
+// Anything after the last empty line is an incomplete write and is dropped when the file is opened again. One
+// program at a time may hold the file.
 #pragma once
 
 #include <string>
@@ -45,7 +45,7 @@ Result<std::vector<RecordedTable>> parse_record(std::string_view text, const std
 
 class RecordFile {
  public:
-  // A file that is there already is only taken with `resume`; its boards are then in `boards`.
+  // An existing file is accepted only with `resume`; its boards are then in `boards`.
   static Result<RecordFile> open(const std::string& path, bool resume, RecordHead head);
   ~RecordFile();
   RecordFile(RecordFile&& other) noexcept;

@@ -1,13 +1,13 @@
-// One table of a match: what the server says to four players, and what it makes of what they say.
+// One table of a match: the server's dialogue with four players.
 //
 // A Room knows neither sockets nor clocks: lines come in with the time, lines go out through `send`. Each
-// player has a queue of what it is to be told, in order; most of it is sent only when the player says that it
-// is ready for it. So a slow or silent player holds up nobody but itself, until its turn comes.
+// player has a queue of messages; most are sent only once the player says that it is ready for them. So a
+// slow or silent player holds up nobody until its turn comes.
 //
-// A player may leave and come back. If calls were made on the board meanwhile, the board is started again for
-// all four, and what the others said before they answered that is not heard. Whoever says what it may not
-// (nonsense, a call out of turn, a card that it does not hold) is told so; after a few times, or when it is
-// silent for too long, the room fails and names it.
+// A player may leave and come back. If calls were made on the board meanwhile, it is restarted for all four,
+// and lines that the others sent before they acknowledged the restart are ignored. A player that sends
+// something illegal (nonsense, a call out of turn, a card that it does not hold) is told so; after a few
+// times, or after too long a silence, the room fails and names the player.
 #pragma once
 
 #include <chrono>
@@ -74,7 +74,7 @@ class Room {
   Room(const Settings& settings, Calls calls) : settings_(settings), calls_(std::move(calls)) {}
 
   [[nodiscard]] State state() const { return state_; }
-  // Who spoilt it, and how: "East (Team): out of turn: …".
+  // Who caused the failure, and how: "East (Team): out of turn: …".
   [[nodiscard]] const std::string& failure() const { return failure_; }
   [[nodiscard]] bool is_free(Seat seat) const { return !places_[seat].present; }
   // Empty until a player of the side has sat down.
@@ -86,7 +86,7 @@ class Room {
   void hear(Seat seat, std::string_view line, Time now);
   // To be called every second or so.
   void tick(Time now);
-  // Is nothing left that a player has not asked for?
+  // Have all players received everything?
   [[nodiscard]] bool all_told() const;
   // Tells everybody who is there that the session is over, whatever else they wait for.
   void end_session();

@@ -1,9 +1,9 @@
-// A player at a table of the championship protocol: from the lines of the server to those of the player.
+// A player at a table of the championship protocol: answers the server's lines.
 //
-// A SeatSession knows no sockets: `begin` and `hear` give the lines to be sent. It goes by what the server
-// says, not by what it should say next: a Teams line that comes again, a Timing line that does not come, a
-// board that is started again in its middle, free text between, words it does not know, all are taken as they
-// come; what made no sense is counted and kept for the report.
+// A SeatSession knows no sockets: `begin` and `hear` give the lines to be sent. It follows what the server
+// says, not what it should say next: a repeated Teams line, a missing Timing line, a board restarted midway,
+// free text in between and unknown words are all tolerated; lines that make no sense are counted and kept for
+// the report.
 #pragma once
 
 #include <functional>
@@ -33,9 +33,9 @@ class SeatSession {
 
   // The first line of a connection; also of a new one after the old one was lost.
   std::vector<std::string> begin();
-  // What to say to a line of the server. Thinks, where it is the player's turn.
+  // The answers to a line of the server. Searches if it is the player's turn.
   std::vector<std::string> hear(std::string_view line);
-  // What to say when nothing has come for a long time: some servers do not tell who leads.
+  // The answers when nothing has come for a long time: some servers do not say who leads.
   std::vector<std::string> hear_nothing();
 
   [[nodiscard]] bool seated() const { return phase_ != Phase::connecting; }
@@ -98,8 +98,8 @@ struct SeatSettings {
 Result<SeatReport> play_seat(const SeatSettings& settings, agent::Player& player,
                              const std::function<bool()>& stop = {});
 
-// What a player makes of an explanation: one that begins as a condition does (`shows`) but is none, is a
-// sentence for people and says nothing.
+// An explanation as players may use it: one that begins with `shows` but is no valid condition is treated as
+// words for people.
 std::string heard_explanation(const Called& called);
 
 }  // namespace yomi::table

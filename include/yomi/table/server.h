@@ -1,8 +1,8 @@
 // A match over TCP: the server side of the championship protocol, one or two tables on one port.
 //
-// One thread and poll(); nothing is ever waited for longer than a moment. A seat is given by team and seat:
-// the first team sits North-South in the open room and East-West in the closed one. Connections that have no
-// seat are few, are heard once, and cannot hold up the match.
+// One thread and poll(); no wait is longer than a moment. A seat is given by team and seat: the first team
+// sits North-South in the open room and East-West in the closed one. Connections without a seat are limited
+// in number, may say one thing, and cannot hold up the match.
 #pragma once
 
 #include <functional>
@@ -39,10 +39,10 @@ struct ServerCalls {
 
 struct ServerReport {
   bool stopped = false;
-  std::string failure;  // who spoilt the match, and how; empty: it was played to the end
+  std::string failure;  // who ended the match, and how; empty if it was played to the end
 };
 
-// Plays what `match` has not played yet. Names of teams that it knows are the only ones that get seats.
+// Plays what `match` has not played yet. Once it knows the teams' names, only these get seats.
 Result<ServerReport> serve(const ServerSettings& settings, TeamMatch& match, const ServerCalls& calls);
 
 }  // namespace yomi::table

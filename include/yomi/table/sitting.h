@@ -1,7 +1,7 @@
 // Boards played in one process, many at a time: the work of `yomi match`.
 //
-// A sitting is one board at one table between two entrants. What it comes to depends on the entrants, the
-// board and the seed alone, not on the number of threads, as far as no time limit cuts a player short.
+// A sitting is one board at one table between two entrants. Unless a time limit cuts a player short, the
+// result depends only on the entrants, the board and the seed.
 #pragma once
 
 #include <functional>

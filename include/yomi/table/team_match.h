@@ -1,4 +1,4 @@
-// The books of a match of two teams over two tables: which boards were played where, and what they came to.
+// The score sheet of a match of two teams at two tables: which boards were played where, with what results.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ class TeamMatch {
   // Boards have different numbers.
   explicit TeamMatch(const std::vector<DealtBoard>& boards);
 
-  // What an earlier part of the match recorded. The error: it was another board, or is there twice.
+  // Adds a result from an earlier part of the match. An error if it is a different board or a repetition.
   Result<bool> take(const RecordedTable& table);
   // The first board that the room has not played.
   [[nodiscard]] std::optional<DealtBoard> next(RoomName room) const;

@@ -8,9 +8,9 @@
 
 namespace yomi::table {
 
-// Bids and plays a board to the last card. Everybody sees what it would see at a table; explanations go to
-// the opponents only. The error names a player that had no answer, or not a legal one; `stopped` is asked
-// before each decision, and ends it early with an error.
+// Bids and plays a board to the last card. Each player sees what it would see at a table; explanations go to
+// the opponents only. The error names a player whose answer was missing or illegal; `stopped` is asked before
+// each decision, and ends it early with an error.
 Result<PlayedBoard> play_board(const DealtBoard& board, const BySeat<agent::Player*>& players,
                                const std::function<bool()>& stopped = {});
 

@@ -1,8 +1,8 @@
-// What the page asks of the server, without sockets: the name of a request and a JSON object in, JSON out
-// (docs/reference/api.md). Requests that think are streams of events; all others answer at once.
+// The page's requests, without sockets: a request's name and a JSON object in, JSON out
+// (docs/reference/api.md). Requests that need a search are streams of events; all others answer at once.
 //
-// A client is whoever shares a cookie. Games are known by ids that cannot be guessed, and kept in the store
-// after every change, so that nothing is lost when the page or the server goes away. Any thread.
+// A client is identified by its cookie. Games have ids that cannot be guessed, and are saved after every
+// change, so that nothing is lost if the page or the server stops. Any thread.
 #pragma once
 
 #include <memory>
@@ -34,9 +34,9 @@ class Api {
   // `body` is the text of a JSON object. 400: what is wrong with it; 404: no such request or game; 409: the
   // game has moved on.
   Reply answer(const std::string& name, std::string_view body, const std::string& client);
-  // Returns at the end of the stream. An event `error` tells what went wrong.
+  // Returns at the end of the stream. Errors are sent as an event `error`.
   void stream(const std::string& name, std::string_view body, const std::string& client, const Emit& emit);
-  // Ends all thinking.
+  // Stops all searches.
   void stop();
 
  private:

@@ -1,8 +1,8 @@
 // A board of bridge at a table of the page: a person in one chair, or in none, and robots in the others.
 //
-// It is the record of what was done, from which everything else follows: whose turn it is, who decides, what
-// the person may see. Who makes a robot's calls is not known here. The person plays both hands
-// of the declaring side, also from the chair of dummy. A plain value; it goes to the store and back as JSON.
+// It is the record of the actions, from which everything else follows: whose turn it is, who decides, what
+// the person may see. It does not know the robots. The person plays both hands of the declaring side, also
+// from the chair of dummy. A plain value; it goes to the store and back as JSON.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct BridgeSetup {
   BySide<std::string> systems{"two-over-one", "two-over-one"};
 };
 
-// `meaning` is what a MeaningReader says of it; null where nobody asked.
+// `meaning` comes from a MeaningReader; null if not asked.
 struct MadeCall {
   Call call;
   Json meaning{};
@@ -51,7 +51,7 @@ class BridgeGame {
   [[nodiscard]] std::optional<Contract> contract() const;
   // Only when there is a contract.
   [[nodiscard]] PlayHistory history() const;
-  // Whose call or card it is, and who chooses it: the declarer for dummy. Not when the board is over.
+  // Whose turn it is, and who decides (the declarer for dummy). Not when the board is over.
   [[nodiscard]] Seat turn() const;
   [[nodiscard]] Seat decider() const;
   [[nodiscard]] bool is_persons_turn() const;
@@ -63,21 +63,21 @@ class BridgeGame {
   // The declarer's in all, once the board is over; nothing when it was passed out.
   [[nodiscard]] std::optional<int> tricks() const;
 
-  // Of the chair on turn. What is not allowed is an error, and nothing happens.
+  // For the chair on turn. An illegal action is an error and changes nothing.
   std::optional<Error> call(MadeCall made);
   std::optional<Error> play(Card card);
   // Ends the play: the declarer gets so many tricks in all.
   std::optional<Error> settle(int declarers_tricks);
-  // Back to where the person decided last; with four robots, one call or card. False: there was nothing.
+  // Goes back to the person's last decision; with four robots, one call or card. False if there was none.
   bool undo();
 
-  // What the one who decides has seen.
+  // What the player who decides has seen.
   [[nodiscard]] agent::View view() const;
 
   // The record, for the store.
   [[nodiscard]] Json to_json() const;
   static Result<BridgeGame> from_json(const Json& record);
-  // What the page may know. docs/reference/api.md has the fields.
+  // What the page may see. docs/reference/api.md has the fields.
   [[nodiscard]] Json state() const;
 
  private:

@@ -1,5 +1,4 @@
-// What calls mean, for the bidding box and for the table: in words, and in numbers that a page can put into
-// words of its own language.
+// Meanings of calls for the bidding box and the table: in words, and in numbers that a page can translate.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// Boards that come from records, and boards of the page that become records.
+// Converts records to boards of the page and back.
 #pragma once
 
 #include "yomi/bridge/board.h"
@@ -6,7 +6,7 @@
 
 namespace yomi::web {
 
-// A board as the page has it: what is known of number, hands, names, auction, contract, play and tags.
+// A board in the page's form: number, hands, names, auction, contract, play and tags, as far as known.
 Json board_json(const Board& board);
 
 // All boards of a text in a format that formats/board_reader.h knows, or of lines with a deal each: `boards`,
@@ -14,7 +14,7 @@ Json board_json(const Board& board);
 // error: the text is neither.
 Result<Json> boards_json(const std::string& text, std::size_t most);
 
-// A board of the page as a record: what was called with its meaning, what was played, the result.
+// A board of the page as a record: the calls with their meanings, the play, the result.
 Board record_of(const BridgeGame& game);
 
 }  // namespace yomi::web

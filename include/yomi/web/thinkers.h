@@ -1,5 +1,5 @@
-// The threads that think for the page, shared fairly: clients that wait take turns, so that one who asks for
-// much does not keep the others waiting, and nobody may have more than some questions waiting.
+// The page's search threads, shared fairly: waiting clients take turns, so that a busy one does not keep the
+// others waiting, and each may have only a limited number of questions waiting.
 #pragma once
 
 #include <chrono>
@@ -14,9 +14,9 @@
 
 namespace yomi::web {
 
-// Passes an event on; false when nobody listens any more. An empty name is a sign of life.
+// Sends an event; false if nobody listens any more. An empty name is a keep-alive.
 using Emit = std::function<bool(std::string_view event, const Json& data)>;
-// How work tells of its progress, from its own thread.
+// Called by the work, on its own thread, to report progress.
 using Tell = std::function<void(std::string event, Json data)>;
 using Work = std::function<void(agent::Requests& engine, const std::stop_token& stop, const Tell& tell)>;
 
@@ -34,10 +34,10 @@ class Thinkers {
   Thinkers(const Thinkers&) = delete;
   Thinkers& operator=(const Thinkers&) = delete;
 
-  // Has the work done and returns at its end. `emit` is called in the calling thread, every second at least.
-  // When it says that nobody listens, the work is asked to stop. An error: too much is waiting.
+  // Runs the work and returns when it ends. `emit` is called on the calling thread, at least every second; if
+  // it returns false, the work is asked to stop. An error if too much is waiting.
   std::optional<Error> run(const std::string& client, Work work, const Emit& emit);
-  // Asks all work to stop; what comes later is refused. Any thread.
+  // Asks all work to stop and refuses new work. Any thread.
   void stop();
 
  private:
