@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 
 #include <array>
+#include <utility>
 
 namespace yomi::cli {
 namespace {
@@ -76,8 +77,8 @@ std::string event_text(std::string_view event, const Json& data) {
 
 class WebServer::Impl {
  public:
-  Impl(const WebSettings& settings, web::Api& api, const web::Page& page)
-      : settings_(settings), api_(api), page_(page) {
+  Impl(WebSettings settings, web::Api& api, const web::Page& page)
+      : settings_(std::move(settings)), api_(api), page_(page) {
     server_.new_task_queue = [] { return new httplib::ThreadPool(kConnections); };
     server_.set_tcp_nodelay(true);
     server_.set_keep_alive_max_count(1000);

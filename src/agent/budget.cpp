@@ -26,7 +26,7 @@ double BoardBudget::for_call() const {
 }
 
 double BoardBudget::for_card(int trick, bool declares) const {
-  const auto at = kWorth.begin() + std::clamp(trick, 0, 12);
+  const auto* const at = kWorth.begin() + std::clamp(trick, 0, 12);
   const double rest = std::accumulate(at, kWorth.end(), 0.0) * kRealChoices * (declares ? 2 : 1);
   const double share = rest > 0 ? std::min(*at / rest, 0.5) : 0.5;
   return std::max(share * left_, kLeast);

@@ -460,8 +460,8 @@ std::size_t Solver::memory_bytes() const noexcept {
   return impl_->engine().memory_bytes();
 }
 
-TeamSolver::TeamSolver(const Settings& settings, int searchers, Together together)
-    : impl_(std::make_unique<Impl>(settings, searchers, std::move(together))) {}
+TeamSolver::TeamSolver(const Settings& settings, int searchers, const Together& together)
+    : impl_(std::make_unique<Impl>(settings, searchers, together)) {}
 TeamSolver::~TeamSolver() = default;
 TeamSolver::TeamSolver(TeamSolver&&) noexcept = default;
 TeamSolver& TeamSolver::operator=(TeamSolver&&) noexcept = default;

@@ -238,7 +238,7 @@ void Room::charge(Time now) {
   turn_since_ = now;
 }
 
-void Room::hear_call(Seat seat, Called called, Time now) {
+void Room::hear_call(Seat seat, const Called& called, Time now) {
   if (called.seat != seat)
     return object(seat, fmt::format("{} spoke for {}", to_name(seat), to_name(called.seat)));
   if (!board_ || position_) return object(seat, "out of turn: there is no auction");

@@ -356,7 +356,7 @@ TEST(TableSeat, ExplainsItsCallsAndLeadsWhenNobodyTellsItTo) {
   SeatSession seat(Seat::north, "A", player);
   EXPECT_EQ(seat.begin(), Lines{"Connecting \"A\" as North using protocol version 18"});
   seat.hear("NORTH (\"A\") seated.");
-  seat.hear("Teams : N/S : \"A\" E/W : \"B\". Playing IMP");
+  seat.hear(R"(Teams : N/S : "A" E/W : "B". Playing IMP)");
   seat.hear("Start of board");
   seat.hear("Board number 1. Dealer North. Neither vulnerable.");
   EXPECT_EQ(seat.hear("North's cards : S A K 4. H Q J 2. D T 9 8 7. C K 3 2."),

@@ -23,7 +23,7 @@ using Together = std::function<void(int count, const std::function<void(int numb
 class TeamSolver {
  public:
   // settings.memory_bytes is for all searches together; settings.keep_other_deals holds as in a Solver.
-  TeamSolver(const Settings& settings, int searchers, Together together);
+  TeamSolver(const Settings& settings, int searchers, const Together& together);
   ~TeamSolver();
   TeamSolver(TeamSolver&&) noexcept;
   TeamSolver& operator=(TeamSolver&&) noexcept;

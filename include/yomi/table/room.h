@@ -116,7 +116,7 @@ class Room {
   };
 
   void hear_ready(Seat seat, const Ready& ready, Time now);
-  void hear_call(Seat seat, Called called, Time now);
+  void hear_call(Seat seat, const Called& called, Time now);
   void hear_card(Seat seat, const Played& played, Time now);
   void settle(Time now);
   void next_board(Time now);
