@@ -40,7 +40,7 @@ bool asks_for_rescue(const AuctionState& state, const InterpretedCall& redouble)
   if (bid == calls.rend() || side_of(bid->seat) != side_of(redouble.seat)) return false;
   if (bid->seat == redouble.seat) return bid->artificial || must_answer(*bid);
   const auto suit = trump_suit(bid->call.strain());
-  return bid->artificial && !(suit && state.shown(redouble.seat).hand.of(*suit).min >= 4);
+  return bid->artificial && (!suit || state.shown(redouble.seat).hand.of(*suit).min < 4);
 }
 
 }  // namespace
