@@ -48,8 +48,8 @@ struct Limits {
   std::size_t suit_splits = 300'000;  // ways to split one suit
   std::size_t pairs = 6'000'000;      // pairs of classes of two suits
   std::size_t joins = 60'000'000;     // pairs of half states looked at
-  bool hand_sizes =
-      true;  // false: hands may come out too long or short; only good to prove that nothing fits
+  // If not, hands may come out too long or short; useful only to prove that nothing fits.
+  bool hand_sizes = true;
 };
 
 // The chance of each card in each hand.

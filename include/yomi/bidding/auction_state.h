@@ -120,8 +120,8 @@ class AuctionState {
     std::optional<Suit> last_suit;
     bool in_game = false;  // the last bid is a game and not artificial
     bool game_force = false;
-    bool strong =
-        false;           // opened the strong two clubs: to game unless they are silent and the hands are poor
+    // Opened the strong two clubs: to game unless the opponents are silent and the hands are poor.
+    bool strong = false;
     bool acted = false;  // made a call other than pass
   };
   [[nodiscard]] const Player& player(Seat seat) const { return players_[seat]; }

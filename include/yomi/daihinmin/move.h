@@ -21,10 +21,10 @@ struct Move {
   Kind kind = Kind::pass;
   std::uint8_t low = 0;   // the column; of a run its lowest
   std::uint8_t size = 0;  // number of cards, the joker included
-  std::uint8_t suits =
-      0;  // suit bits of what the play shows, with the joker's; 0 for a pass and a lone joker
-  std::uint8_t stands =
-      0xFF;  // the bit of the place where the joker stands; kNoStand when none or beside the four
+  // Suit bits of what the play shows, with the joker's; 0 for a pass and a lone joker.
+  std::uint8_t suits = 0;
+  // The bit of the place where the joker stands; kNoStand if there is none or it is beside the four.
+  std::uint8_t stands = 0xFF;
 
   static constexpr std::uint8_t kNoStand = 0xFF;
 

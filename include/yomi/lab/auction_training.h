@@ -61,13 +61,14 @@ struct AuctionCourse {
   double silent = 0.12;
   double rate = 8e-4;  // decays to `last_rate` along half a cosine
   double last_rate = 1e-4;
-  double general_price =
-      0.1;  // penalty in IMPs per unit of distance to the imitation, where general lines apply
-  double agreed_price = 0.35;  // the same where agreements apply
+  // Penalties in IMPs per unit of distance to the imitation, where general lines apply and where agreements
+  // do.
+  double general_price = 0.1;
+  double agreed_price = 0.35;
   std::uint64_t seed = 1;
   int threads = 1;  // 0: all cores
-  jobs::Transport* transport =
-      nullptr;  // to ranks that divide the auctions among them and learn the same weights
+  // To ranks that divide the auctions among them and learn the same weights.
+  jobs::Transport* transport = nullptr;
   TrainingProgress progress = [](double) { return true; };
 };
 // Nothing when it was stopped.

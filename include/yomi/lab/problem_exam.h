@@ -16,8 +16,8 @@ struct ExamProblem {
   bool all_hands = false;
   CardSet answers;
   CardSet candidates{};  // empty: all
-  bool signals =
-      true;  // whether more may be inferred from the cards before the decision than follows from the rules
+  // May more be inferred from the cards before the decision than follows from the rules?
+  bool signals = true;
   bool proven = false;
 };
 // From a record that stops at the decision, with its tags Answer, Theme, Candidates, Signals and Proof.
