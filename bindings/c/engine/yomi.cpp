@@ -101,6 +101,7 @@ double chance(yomi_engine& engine, const char* event, const char* condition) {
   }
   const auto asked = value_of(dealer::parse_event(text_of(event, "event"), hidden), "event");
   std::vector<belief::Term> terms;
+  terms.reserve(script.conditions.size());
   for (const belief::Expression& one : script.conditions) terms.push_back({one});
   if (const belief::Model model(space, terms); model.is_exact() && !(model.total() > 0))
     throw Wrong{.what = "condition: no deal can fit"};

@@ -24,7 +24,7 @@ enum {
   YOMI_FAULT = 3           /* no memory, or a fault of the library */
 };
 
-typedef struct yomi_engine yomi_engine;
+typedef struct yomi_engine yomi_engine; /* NOLINT(modernize-use-using): this is C */
 
 /* "0.1.0" */
 const char* yomi_version(void);
@@ -42,14 +42,14 @@ int yomi_draw(yomi_engine* engine, const char* condition, size_t count, uint64_t
 int yomi_chance(yomi_engine* engine, const char* event, const char* condition, double* chance);
 
 /* What a chair sees; docs/reference/engine.md has the fields' meanings. NULL or empty: not said. */
-typedef struct yomi_view {
-  const char* hand;       /* "AKJ52.K4.QJ3.A62", the original thirteen cards */
-  const char* dealer;     /* "N" */
-  const char* vulnerable; /* "None", "NS", "EW", "Both" */
-  const char* auction;    /* "1S Pass 2H" */
-  const char* dummy;      /* once the opening lead is made */
-  const char* play;       /* "SK S2 S3 S4": the cards so far, in order */
-  const char* settings;   /* fields of the player as a JSON object: {"system": "acol", "time": 0.5} */
+typedef struct yomi_view { /* NOLINT(modernize-use-using) */
+  const char* hand;        /* "AKJ52.K4.QJ3.A62", the original thirteen cards */
+  const char* dealer;      /* "N" */
+  const char* vulnerable;  /* "None", "NS", "EW", "Both" */
+  const char* auction;     /* "1S Pass 2H" */
+  const char* dummy;       /* once the opening lead is made */
+  const char* play;        /* "SK S2 S3 S4": the cards so far, in order */
+  const char* settings;    /* fields of the player as a JSON object: {"system": "acol", "time": 0.5} */
 } yomi_view;
 
 /* The call of the chair on turn, "1NT", and its reasons as a JSON object. Either may be NULL where it is not
