@@ -109,8 +109,8 @@ TEST(PlayThreads, AGenerousLimitGivesTheSameAnswerAgain) {
   for (std::size_t i = 0; i < first.cards.size(); ++i) EXPECT_EQ(first.cards[i].value, second.cards[i].value);
 }
 
-// The clock may be the thread's own CPU time. Plain Monte Carlo does not stop before its deals are used up, as
-// the reader does when the choice is clear.
+// The clock may be the thread's own CPU time. Plain Monte Carlo does not stop before its deals are used up,
+// as the reader does when the choice is clear.
 TEST(PlayThreads, ALimitOfCpuTimeIsKept) {
   Settings settings;
   settings.engine = Engine::pimc;
