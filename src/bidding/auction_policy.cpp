@@ -82,15 +82,36 @@ CallChances AuctionPolicy::chances(const Auction& auction, Vulnerability vulnera
   return legal_chances(auction, made.outputs);
 }
 
+namespace {
+
+// Partner's artificial bid has just been doubled. A redouble says that it can be played there, and partner
+// leaves it in; the policy redoubles on most hands, since those it learnt with ran.
+bool redouble_would_mislead(const AuctionState& state, CardSet hand) {
+  const std::vector<InterpretedCall>& calls = state.interpreted_calls();
+  if (calls.size() < 2 || calls.back().call != Call::x()) return false;
+  const InterpretedCall& partners = calls[calls.size() - 2];
+  return partners.call.is_bid() && partners.artificial &&
+         choose(state, HandFeatures(hand)).call != Call::xx();
+}
+
+// Everything else is as likely as before beside everything else.
+void rule_out(Call call, CallChances& chances) {
+  CallChances left = chances;
+  left[static_cast<std::size_t>(call.code())] = 0;
+  const float others = std::accumulate(left.begin(), left.end(), 0.0F);
+  if (others <= 0) return;
+  for (float& chance : left) chance /= others;
+  chances = left;
+}
+
+}  // namespace
+
 std::vector<LikelyCall> likely_calls(const AuctionState& state, CardSet hand, float least,
                                      const AuctionPolicy& policy) {
   CallChances chances =
       policy.chances(state.auction(), state.vulnerability(), hand, policy_system(state.system()));
-  const float others = std::accumulate(chances.begin() + 1, chances.end(), 0.0F);
-  if (state.situation().forced && others > 0) {
-    chances[0] = 0;
-    for (float& chance : chances) chance /= others;
-  }
+  if (state.situation().forced) rule_out(Call::pass(), chances);
+  if (redouble_would_mislead(state, hand)) rule_out(Call::xx(), chances);
   std::vector<LikelyCall> made;
   for (std::size_t code = 0; code < chances.size(); ++code) {
     if (chances[code] >= least) made.push_back({Call::from_code(static_cast<int>(code)), chances[code]});

@@ -199,6 +199,24 @@ TEST(AuctionPolicy, NeverPassesWhereThereIsADutyToCall) {
   EXPECT_GT(overruled, 10);
 }
 
+// Over a doubled Stayman a redouble shows clubs: partner leaves it in.
+TEST(AuctionPolicy, RedoublesAnArtificialBidOnlyWhereTheRulesDo) {
+  const auto system = shipped("two-over-one");
+  const auto memory = std::make_shared<bidding::GridMemory>();
+  for (const Vulnerability vulnerability : {Vulnerability::none, Vulnerability::both}) {
+    AuctionState state({system, system}, Seat::north, vulnerability, memory);
+    for (const char* call : {"1NT", "P", "2C", "X"}) state.add(*parse_call(call));
+    for (const char* text : {"A843.AK2.J753.A2", "KQ7.AQ42.K753.J2", "AQ2.K93.AQJ42.75"}) {
+      const CardSet hand = *parse_hand(text);
+      EXPECT_NE(choose_by_policy(state, bidding::HandFeatures(hand), Agreements::policy).call, Call::xx())
+          << text;
+      for (const auto& likely : likely_calls(state, hand, 0.001F)) EXPECT_NE(likely.call, Call::xx()) << text;
+    }
+    const CardSet clubs = *parse_hand("A84.K2.A753.KQJ4");
+    EXPECT_EQ(choose_by_policy(state, bidding::HandFeatures(clubs), Agreements::policy).call, Call::xx());
+  }
+}
+
 TEST(AuctionPolicy, AChangedSystemKeepsItsAgreements) {
   bidding::System changed = *shipped("two-over-one");
   EXPECT_TRUE(is_learnt(changed));

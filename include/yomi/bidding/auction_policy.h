@@ -78,11 +78,12 @@ struct PolicyChoice {
   float chance = 0;  // of `call`, by the policy; 0 where it was not asked
   [[nodiscard]] bool overruled() const { return call != rules.call; }
 };
-// It never passes where there is a duty to call.
+// It never passes where there is a duty to call, and redoubles an artificial bid of partner's only where the
+// rules do.
 PolicyChoice choose_by_policy(const AuctionState& state, const HandFeatures& hand, Agreements agreements,
                               const AuctionPolicy& policy = AuctionPolicy::shipped());
-// The calls that the policy would make here, the likeliest first, each with at least this chance; never a
-// pass where there is a duty to call.
+// The calls that the policy would make here, the likeliest first, each with at least this chance; none that
+// choose_by_policy() never makes.
 struct LikelyCall {
   Call call;
   float chance = 0;
