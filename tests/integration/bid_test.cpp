@@ -195,6 +195,7 @@ TEST(ExamBidding, TheSystemsThatShipAgreeWithOurOwnLists) {
                                  List{"two-over-one-13", "two-over-one", 229, 0.99, 0.99},
                                  List{"two-over-one-14", "two-over-one", 169, 0.97, 0.98},
                                  List{"two-over-one-15", "two-over-one", 230, 0.98, 0.98},
+                                 List{"two-over-one-16", "two-over-one", 75, 0.98, 0.97},
                                  List{"sayc-3", "sayc", 400, 0.95, 0.95},
                                  List{"sayc-4", "sayc", 260, 0.96, 0.97},
                                  List{"sayc-5", "sayc", 660, 0.96, 0.95},
@@ -202,7 +203,8 @@ TEST(ExamBidding, TheSystemsThatShipAgreeWithOurOwnLists) {
                                  List{"sayc-7", "sayc", 560, 0.94, 0.95},
                                  List{"sayc-8", "sayc", 160, 0.97, 0.98},
                                  List{"sayc-9", "sayc", 98, 0.96, 0.95},
-                                 List{"sayc-10", "sayc", 140, 0.97, 0.97}};
+                                 List{"sayc-10", "sayc", 140, 0.97, 0.97},
+                                 List{"sayc-11", "sayc", 54, 0.94, 0.93}};
   const auto folder = std::filesystem::path(YOMI_SOURCE_DIR) / "examples/bidding";
   for (const List& one : kLists) {
     const Ran ran = run_program("exam bidding " + (folder / (std::string(one.list) + ".tsv")).string() +
