@@ -115,6 +115,7 @@ const std::vector<Subcommand>& subcommands() {
        made_by(
            "versus --random 3NT --count 8 --first policy --second double-dummy --against policy --csv OUT")},
       {"match --bidding", "match --bidding --deals IN", kSolved},
+      {"exam regret", "exam regret IN --csv OUT", kSolved},
       {"match --bidding --make", "match --bidding --deals OUT --make 1", "",
        "match --bidding --deals OUT --make 100000"},
       {"engine", "engine", kRequest, "", 0},

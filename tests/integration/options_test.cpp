@@ -114,6 +114,20 @@ TEST(Options, OfBidAndMatch) {
                   {by_rules, "--lines 0"},
                   {match, "--first-rules"},
                   {match, "--second-rules"}});
+  const std::string more = (folder.path() / "more.txt").string();
+  ASSERT_EQ(run_program("match --bidding --make 60 --first-rules --second-rules --deals " + more).status, 0);
+  const std::string regret = "exam regret --json --all " + more;
+  const std::string every = regret + " --least 2";
+  expect_effects({{every, "--system sayc"},
+                  {every, "--their-system acol"},
+                  {every, "--rows 1"},
+                  {every, "--count 30"},
+                  {every, "--skip 30"},
+                  {regret, "--least 3"},
+                  {"exam regret --json --least 2 " + more, "--all"}});
+  const std::string rows = (folder.path() / "regret.csv").string();
+  EXPECT_EQ(run_program("exam regret --count 2 --threads 2 --csv " + rows + " " + more).status, 0);
+  EXPECT_EQ(content(rows).rfind("line,call,other,imps,hand,calls,vulnerable,deal\n", 0), 0U);
 }
 
 TEST(Options, OfExamEndings) {

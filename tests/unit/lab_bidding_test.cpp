@@ -1,8 +1,10 @@
 // Solved deals, matches in bidding and bidding challenges.
 #include <gtest/gtest.h>
 
+#include "yomi/bidding/bid_out.h"
 #include "yomi/lab/bidding_match.h"
 #include "yomi/lab/challenge.h"
+#include "yomi/lab/regret.h"
 
 namespace yomi::lab {
 namespace {
@@ -70,6 +72,59 @@ TEST(BiddingMatch, TheFirstDifferenceIsPutDownToTheFirst) {
   int by_lines = 0;
   for (const LineTally& tally : by_line(deals, boards)) by_lines += tally.imps;
   EXPECT_EQ(by_lines, sum);
+}
+
+// The same in the plain way: each deal bid again from the first call, with one call put in.
+TEST(Regret, IsWhatBiddingAgainGives) {
+  const auto ours = shipped("two-over-one");
+  const auto theirs = shipped("sayc");
+  for (const OtherCalls others : {OtherCalls::likeliest, OtherCalls::all}) {
+    RegretExam exam(ours, theirs, others);
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+      const SolvedDeal deal = some_deal(seed);
+      const auto bid_with = [&](std::size_t at, std::optional<Call> other) {
+        const bidding::AuctionState start({ours, theirs}, deal.dealer, deal.vulnerability,
+                                          std::make_shared<bidding::GridMemory>());
+        return bid_out(start, deal.deal, [&](const bidding::AuctionState& state, CardSet hand) {
+          return other && state.auction().calls().size() == at ? *other : bidding::call_by_rules(state, hand);
+        });
+      };
+      const auto usual = bid_with(0, std::nullopt);
+      const RegretDeal judged = exam.judge(deal);
+      EXPECT_EQ(judged.calls, usual.auction().calls());
+      for (const CallRegret& one : judged.regrets) {
+        EXPECT_NE(one.made, one.other);
+        EXPECT_EQ(judged.calls[one.at], one.made);
+        const auto changed = bid_with(one.at, one.other);
+        const int gained =
+            deal.score_ns(changed.auction().contract()) - deal.score_ns(usual.auction().contract());
+        const bool north_south = side_of(next(deal.dealer, static_cast<int>(one.at))) == Side::ns;
+        EXPECT_EQ(one.imps, imps(north_south ? gained : -gained)) << to_string(changed.auction());
+      }
+    }
+  }
+}
+
+TEST(Regret, LinesAreAddedUp) {
+  const Call pass = Call::pass();
+  const Call spade = Call::bid(1, Strain::spades);
+  std::vector<RegretDeal> deals(4);
+  for (int i = 0; i < 4; ++i) {
+    auto& regrets = deals[static_cast<std::size_t>(i)].regrets;
+    regrets.push_back({.line = "a", .made = pass, .other = spade, .imps = 5 + i % 2});
+    regrets.push_back({.line = "a", .made = spade, .other = pass, .imps = -2});
+    regrets.push_back({.line = "b", .made = pass, .other = spade, .imps = i % 2 == 0 ? 9 : -8});
+  }
+  const auto lines = by_line(deals, 4);
+  ASSERT_EQ(lines.size(), 1U) << "the others lose, or gain no more than chance may";
+  EXPECT_EQ(lines[0].line, "a");
+  EXPECT_EQ(lines[0].made, pass);
+  EXPECT_EQ(lines[0].other, spade);
+  EXPECT_EQ(lines[0].cases, 4);
+  EXPECT_EQ(lines[0].imps, 22);
+  EXPECT_DOUBLE_EQ(lines[0].mean(), 5.5);
+  EXPECT_GT(lines[0].error, 0);
+  EXPECT_TRUE(by_line(deals, 5).empty());
 }
 
 TEST(Challenge, OpponentsMakeTheirCallsAndContractsAreAwarded) {

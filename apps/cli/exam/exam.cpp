@@ -14,6 +14,7 @@ void add(Command& app) {
   add_endings(*group);
   add_belief(*group);
   exam::add_cards(*group);
+  add_regret(*group);
 }
 
 }  // namespace yomi::cli::exam

@@ -13,5 +13,6 @@ void add_contracts(Command& exam);
 void add_decisions(Command& exam);
 void add_endings(Command& exam);
 void add_play(Command& exam);
+void add_regret(Command& exam);
 
 }  // namespace yomi::cli::exam

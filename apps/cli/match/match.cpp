@@ -12,6 +12,7 @@
 #include "interrupt.h"
 #include "match/boards.h"
 #include "output.h"
+#include "solved_deals.h"
 #include "yomi/formats/json.h"
 #include "yomi/jobs/ordered_batch.h"
 #include "yomi/jobs/statistics.h"
@@ -75,31 +76,6 @@ void make_deals(const Options& options) {
       fmt::format("# {} solved deals, seed {}: dealer, vulnerability, deal, tricks\n", count, options.seed);
   for (const std::string& line : solved) text += line + "\n";
   write_output(options.deals, text);
-}
-
-std::vector<SolvedDeal> read_deals(const Options& options) {
-  std::vector<SolvedDeal> deals;
-  InputLines input(options.deals);
-  std::string line;
-  std::int64_t number = 0;
-  while (input.next(line)) {
-    if (line.empty() || line.front() == '#') continue;
-    if (number++ < options.skip) continue;
-    if (options.count >= 0 && static_cast<std::int64_t>(deals.size()) >= options.count) break;
-    auto deal = parse_solved_deal(line);
-    if (!deal) {
-      fmt::print(
-          stderr, "{}\n",
-          deal.error()
-              .at(input_name(options.deals), static_cast<std::uint32_t>(input.number()), deal.error().column)
-              .to_string());
-      throw Exit{2};
-    }
-    deals.push_back(*std::move(deal));
-  }
-  if (Interrupt::requested()) throw Exit{kStoppedStatus};
-  if (deals.empty()) nothing_read(options.deals, "a solved deal");
-  return deals;
 }
 
 std::string contract_words(const lab::BidTable& table) {
@@ -178,7 +154,8 @@ void run_bidding(const Options& options) {
   if (options.deals.empty()) fail("match", "--bidding needs --deals, a library of solved deals");
   const Interrupt interrupt;
   if (options.make > 0) make_deals(options);
-  const std::vector<SolvedDeal> deals = read_by_rank_0([&] { return read_deals(options); });
+  const std::vector<SolvedDeal> deals = read_by_rank_0(
+      [&] { return read_solved_deals(options.deals, options.skip, options.count); });
   const auto reads = options.reads.empty() ? nullptr : load(options.reads);
   const lab::Bidder first{load(options.first), reads, options.first_seconds, !options.first_rules};
   const lab::Bidder second{options.second == options.first ? first.system : load(options.second), reads,
