@@ -115,14 +115,16 @@ TEST(Options, OfBidAndMatch) {
                   {match, "--first-rules"},
                   {match, "--second-rules"}});
   const std::string more = (folder.path() / "more.txt").string();
-  ASSERT_EQ(run_program("match --bidding --make 60 --first-rules --second-rules --deals " + more).status, 0);
+  ASSERT_EQ(
+      run_program("match --bidding --make 40 --seed 4 --first-rules --second-rules --deals " + more).status,
+      0);
   const std::string regret = "exam regret --json --all " + more;
   const std::string every = regret + " --least 2";
   expect_effects({{every, "--system sayc"},
                   {every, "--their-system acol"},
                   {every, "--rows 1"},
-                  {every, "--count 30"},
-                  {every, "--skip 30"},
+                  {every, "--count 20"},
+                  {every, "--skip 20"},
                   {regret, "--least 3"},
                   {"exam regret --json --least 2 " + more, "--all"}});
   const std::string rows = (folder.path() / "regret.csv").string();
