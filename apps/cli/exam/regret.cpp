@@ -30,7 +30,7 @@ struct RegretOptions {
   bool json_output = false;
 };
 
-std::string text_of(const std::vector<Call>& calls, std::size_t count) {
+std::string calls_before(const std::vector<Call>& calls, std::size_t count) {
   std::string text;
   for (std::size_t i = 0; i < count; ++i) text += (i == 0 ? "" : " ") + to_string(calls[i]);
   return text;
@@ -43,8 +43,8 @@ std::string table_of(const std::vector<SolvedDeal>& deals, const std::vector<lab
     for (const lab::CallRegret& one : judged[i].regrets) {
       const Seat seat = next(deals[i].dealer, static_cast<int>(one.at));
       text += fmt::format("{},{},{},{},{},{},{},{}\n", one.line, to_string(one.made), to_string(one.other),
-                          one.imps, hand_to_string(deals[i].deal[seat]), text_of(judged[i].calls, one.at),
-                          to_string(deals[i].vulnerability), i + 1);
+                          one.imps, hand_to_string(deals[i].deal[seat]),
+                          calls_before(judged[i].calls, one.at), to_string(deals[i].vulnerability), i + 1);
     }
   }
   return text;
@@ -52,7 +52,8 @@ std::string table_of(const std::vector<SolvedDeal>& deals, const std::vector<lab
 
 void print_regrets(const RegretOptions& options, const std::vector<lab::RegretDeal>& judged) {
   std::vector<lab::LineRegret> lines = lab::by_line(judged, options.least);
-  if (lines.size() > static_cast<std::size_t>(options.rows)) lines.resize(static_cast<std::size_t>(options.rows));
+  if (lines.size() > static_cast<std::size_t>(options.rows))
+    lines.resize(static_cast<std::size_t>(options.rows));
   if (options.json_output) {
     Json out = {{"deals", judged.size()}, {"lines", Json::array()}};
     for (const lab::LineRegret& one : lines) {
@@ -101,31 +102,39 @@ void run_regret(RegretOptions& options) {
 
 void add_regret(Command& exam) {
   auto options = std::make_shared<RegretOptions>();
-  Command* command = exam.add_subcommand("regret", "Which lines of a system would do better with another call?");
+  Command* command =
+      exam.add_subcommand("regret", "Which lines of a system would do better with another call?");
   command
       ->add_option("deals", options->deals,
                    "Solved deals, one per line, as match --bidding --make writes them; - is standard input")
       ->required();
-  command->add_option("--system", options->systems.system, "The system: the name of one that ships, or a file")
+  command
+      ->add_option("--system", options->systems.system, "The system: the name of one that ships, or a file")
       ->shows_default();
   command->add_option("--their-system", options->systems.their_system,
                       "What east and west play (default: the same)");
-  command->add_flag("--all", options->all,
-                    "Try a pass, a double and every call that some line gives the hand, not only the likeliest "
-                    "call by the auction policy");
+  command->add_flag(
+      "--all", options->all,
+      "Try a pass, a double and every call that some line gives the hand, not only the likeliest "
+      "call by the auction policy");
   command->add_option("--least", options->least, "Only lines with so many cases")
       ->check(positive())
       ->shows_default();
   command->add_option("--rows", options->rows, "Print so many lines")->check(positive())->shows_default();
   command->add_option("--skip", options->skip, "Leave out so many deals at the start")->check(non_negative());
   command->add_option("--count", options->count, "Only so many deals")->check(range(1, 100'000'000));
-  command->add_option("--threads", options->threads, "Deals at a time")->check(range(1, 1024))->shows_default();
+  command->add_option("--threads", options->threads, "Deals at a time")
+      ->check(range(1, 1024))
+      ->shows_default();
   command->add_option("--csv", options->csv, "Write every decision with its hand and auction to this file");
   command->add_flag("--json", options->json_output, "One JSON object");
   command->footer(
-      "All four players bid by the lines of the system. At each decision another call is made in its place, the\n"
-      "auction goes on by the lines, and the two contracts are compared on the deal. Only means above zero by\n"
-      "more than their error are printed, the costliest line first. Of many lines some stand there by chance:\n"
+      "All four players bid by the lines of the system. At each decision another call is made in its place, "
+      "the\n"
+      "auction goes on by the lines, and the two contracts are compared on the deal. Only means above zero "
+      "by\n"
+      "more than their error are printed, the costliest line first. Of many lines some stand there by "
+      "chance:\n"
       "judge a change by match --bidding on other deals.\n\n"
       "Example:\n"
       "  yomi match --bidding --deals deals.txt --make 10000 --first-rules --second-rules\n"

@@ -154,8 +154,8 @@ void run_bidding(const Options& options) {
   if (options.deals.empty()) fail("match", "--bidding needs --deals, a library of solved deals");
   const Interrupt interrupt;
   if (options.make > 0) make_deals(options);
-  const std::vector<SolvedDeal> deals = read_by_rank_0(
-      [&] { return read_solved_deals(options.deals, options.skip, options.count); });
+  const std::vector<SolvedDeal> deals =
+      read_by_rank_0([&] { return read_solved_deals(options.deals, options.skip, options.count); });
   const auto reads = options.reads.empty() ? nullptr : load(options.reads);
   const lab::Bidder first{load(options.first), reads, options.first_seconds, !options.first_rules};
   const lab::Bidder second{options.second == options.first ? first.system : load(options.second), reads,

@@ -19,7 +19,7 @@ namespace yomi::lab {
 
 // One decision, and one other call.
 struct CallRegret {
-  std::string line;  // "systems/two-over-one.toml:41:3": what chose the call that was made
+  std::string line;    // "systems/two-over-one.toml:41:3": what chose the call that was made
   std::size_t at = 0;  // calls made before
   Call made;
   Call other;
