@@ -129,13 +129,10 @@ void add_regret(Command& exam) {
   command->add_option("--csv", options->csv, "Write every decision with its hand and auction to this file");
   command->add_flag("--json", options->json_output, "One JSON object");
   command->footer(
-      "All four players bid by the lines of the system. At each decision another call is made in its place, "
-      "the\n"
-      "auction goes on by the lines, and the two contracts are compared on the deal. Only means above zero "
-      "by\n"
-      "more than their error are printed, the costliest line first. Of many lines some stand there by "
-      "chance:\n"
-      "judge a change by match --bidding on other deals.\n\n"
+      "All four players bid by the lines of the system. At each decision another call is made in\n"
+      "its place, the auction goes on by the lines, and the two contracts are compared on the deal.\n"
+      "Only means above zero by more than their error are printed, the costliest line first. Of many\n"
+      "lines some stand there by chance: judge a change by match --bidding on other deals.\n\n"
       "Example:\n"
       "  yomi match --bidding --deals deals.txt --make 10000 --first-rules --second-rules\n"
       "  yomi exam regret deals.txt --system mine.toml --threads 2");
