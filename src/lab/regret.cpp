@@ -14,7 +14,7 @@ namespace {
 
 using bidding::AuctionState;
 
-// A call that the policy finds less likely than this is never its first choice.
+// A first choice of the policy that is less likely than this says nothing.
 constexpr float kLeastChance = 0.05F;
 
 std::vector<Call> others_at(const AuctionState& state, const bidding::HandFeatures& hand, Call made,

@@ -1,4 +1,4 @@
-// Solved deals, matches in bidding and bidding challenges.
+// Solved deals, matches in bidding, regrets of calls and bidding challenges.
 #include <gtest/gtest.h>
 
 #include "yomi/bidding/bid_out.h"

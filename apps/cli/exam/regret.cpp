@@ -36,15 +36,24 @@ std::string calls_before(const std::vector<Call>& calls, std::size_t count) {
   return text;
 }
 
+// The place of a line begins with the name of a file, which may hold anything.
+std::string in_quotes(const std::string& field) {
+  std::string text = "\"";
+  for (const char c : field) text += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return text + '"';
+}
+
 // A row for each decision and other call.
-std::string table_of(const std::vector<SolvedDeal>& deals, const std::vector<lab::RegretDeal>& judged) {
+std::string table_of(const RegretOptions& options, const std::vector<SolvedDeal>& deals,
+                     const std::vector<lab::RegretDeal>& judged) {
   std::string text = "line,call,other,imps,hand,calls,vulnerable,deal\n";
   for (std::size_t i = 0; i < judged.size(); ++i) {
     for (const lab::CallRegret& one : judged[i].regrets) {
       const Seat seat = next(deals[i].dealer, static_cast<int>(one.at));
-      text += fmt::format("{},{},{},{},{},{},{},{}\n", one.line, to_string(one.made), to_string(one.other),
-                          one.imps, hand_to_string(deals[i].deal[seat]),
-                          calls_before(judged[i].calls, one.at), to_string(deals[i].vulnerability), i + 1);
+      text += fmt::format("{},{},{},{},{},{},{},{}\n", in_quotes(one.line), to_string(one.made),
+                          to_string(one.other), one.imps, hand_to_string(deals[i].deal[seat]),
+                          calls_before(judged[i].calls, one.at), to_string(deals[i].vulnerability),
+                          i + 1 + static_cast<std::size_t>(options.skip));
     }
   }
   return text;
@@ -93,7 +102,7 @@ void run_regret(RegretOptions& options) {
   jobs::share(batch, Cluster::transport(), judged);
   const auto [whole, done] = run_batch("deals", batch, deals.size());
   judged.resize(done);
-  if (!options.csv.empty()) write_output(options.csv, table_of(deals, judged));
+  if (!options.csv.empty()) write_output(options.csv, table_of(options, deals, judged));
   print_regrets(options, judged);
   if (!whole) throw Exit{kStoppedStatus};
 }

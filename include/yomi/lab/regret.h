@@ -5,7 +5,7 @@
 // its place, the auction goes on by the lines, and both contracts are scored on the deal. Over thousands of
 // deals the mean for one line says whether its hands would do better with another call. It is the value of
 // that call within the system as it is: partner reads it by the lines too. Which calls are tried depends on
-// what the player sees alone, so the mean is not biased by the deals; that many lines are looked at is.
+// what the player sees alone, so the mean of one line is honest. The best of many lines are flattered.
 #pragma once
 
 #include <memory>
